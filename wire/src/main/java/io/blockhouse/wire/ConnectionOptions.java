@@ -1,0 +1,200 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.wire;
+
+/** Where and how to connect. Immutable; the password appears in no text made of it. */
+public final class ConnectionOptions {
+  private static final int DEFAULT_PORT = 9000;
+
+  /** LZ4 looks back 64 KiB at most, so larger chunks gain almost nothing. */
+  private static final int DEFAULT_CHUNK_BYTES = 64 * 1024;
+
+  private static final int MIN_CHUNK_BYTES = 4 * 1024;
+  private static final int MAX_CHUNK_BYTES = 16 * 1024 * 1024;
+  private static final int DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
+
+  private final String host;
+  private final int port;
+  private final String database;
+  private final String user;
+  private final String password;
+  private final String clientName;
+  private final Compression compression;
+  private final int chunkBytes;
+  private final int connectTimeoutMs;
+
+  private ConnectionOptions(Builder builder) {
+    this.host = builder.host;
+    this.port = builder.port;
+    this.database = builder.database;
+    this.user = builder.user;
+    this.password = builder.password;
+    this.clientName = builder.clientName;
+    this.compression = builder.compression;
+    this.chunkBytes = builder.chunkBytes;
+    this.connectTimeoutMs = builder.connectTimeoutMs;
+  }
+
+  /** A builder with every default set, but for the host. */
+  public static Builder builder() {
+    return new Builder();
+  }
+
+  /** Host name or address. */
+  public String host() {
+    return host;
+  }
+
+  /** The native TCP port. */
+  public int port() {
+    return port;
+  }
+
+  /** Default database; empty for the user's own default. */
+  public String database() {
+    return database;
+  }
+
+  /** User name. */
+  public String user() {
+    return user;
+  }
+
+  String password() {
+    return password;
+  }
+
+  /** The name under which the server lists this client. */
+  public String clientName() {
+    return clientName;
+  }
+
+  /** How blocks are compressed. */
+  public Compression compression() {
+    return compression;
+  }
+
+  /** Uncompressed bytes of one frame. */
+  public int chunkBytes() {
+    return chunkBytes;
+  }
+
+  /** Bound on connecting and shaking hands together. */
+  public int connectTimeoutMs() {
+    return connectTimeoutMs;
+  }
+
+  @Override
+  public String toString() {
+    return "ConnectionOptions{"
+        + user
+        + "@"
+        + host
+        + ":"
+        + port
+        + "/"
+        + database
+        + ", "
+        + compression
+        + ", chunkBytes="
+        + chunkBytes
+        + ", connectTimeoutMs="
+        + connectTimeoutMs
+        + "}";
+  }
+
+  /** Collects options; {@link #build} checks them. */
+  public static final class Builder {
+    private String host = "";
+    private int port = DEFAULT_PORT;
+    private String database = "";
+    private String user = "default";
+    private String password = "";
+    private String clientName = "blockhouse";
+    private Compression compression = Compression.LZ4;
+    private int chunkBytes = DEFAULT_CHUNK_BYTES;
+    private int connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS;
+
+    private Builder() {}
+
+    /** Host name or address; required. */
+    public Builder host(String value) {
+      this.host = value;
+      return this;
+    }
+
+    /** Port; 9000 unless set. */
+    public Builder port(int value) {
+      this.port = value;
+      return this;
+    }
+
+    /** Default database; empty, as it is unless set, for the user's own default. */
+    public Builder database(String value) {
+      this.database = value;
+      return this;
+    }
+
+    /** User; {@code default} unless set. */
+    public Builder user(String value) {
+      this.user = value;
+      return this;
+    }
+
+    /** Password; empty unless set. */
+    public Builder password(String value) {
+      this.password = value;
+      return this;
+    }
+
+    /** Client name; {@code blockhouse} unless set. */
+    public Builder clientName(String value) {
+      this.clientName = value;
+      return this;
+    }
+
+    /** Compression; LZ4 unless set. */
+    public Builder compression(Compression value) {
+      this.compression = value;
+      return this;
+    }
+
+    /** Chunk size, 4 KiB to 16 MiB; 64 KiB unless set. */
+    public Builder chunkBytes(int value) {
+      this.chunkBytes = value;
+      return this;
+    }
+
+    /** Connect timeout; 10 seconds unless set. */
+    public Builder connectTimeoutMs(int value) {
+      this.connectTimeoutMs = value;
+      return this;
+    }
+
+    /** Throws {@link IllegalArgumentException} naming the first option that cannot be used. */
+    public ConnectionOptions build() {
+      check(!host.isBlank(), "host must be set");
+      check(port > 0 && port <= 65_535, "port must be 1 to 65535");
+      check(
+          chunkBytes >= MIN_CHUNK_BYTES && chunkBytes <= MAX_CHUNK_BYTES,
+          "chunkBytes must be " + MIN_CHUNK_BYTES + " to " + MAX_CHUNK_BYTES);
+      check(connectTimeoutMs > 0, "connectTimeoutMs must be positive");
+      checkText("database", database);
+      checkText("user", user);
+      checkText("clientName", clientName);
+      return new ConnectionOptions(this);
+    }
+
+    /** The server refuses control characters in the strings of a Hello. */
+    private static void checkText(String option, String text) {
+      check(
+          text.chars().noneMatch(Character::isISOControl),
+          option + " must not contain control characters");
+    }
+
+    private static void check(boolean valid, String message) {
+      if (!valid) {
+        throw new IllegalArgumentException(message);
+      }
+    }
+  }
+}

@@ -1,0 +1,98 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.wire.block;
+
+import io.blockhouse.wire.error.UnsupportedTypeException;
+import io.blockhouse.wire.internal.io.ByteSink;
+import io.blockhouse.wire.type.ClickHouseType;
+
+/**
+ * The values of one column of a block, already in wire encoding. Owns its buffers; belongs to one
+ * {@link Block}, which decides what becomes a row. Not thread-safe.
+ */
+public abstract sealed class ColumnWriter
+    permits FixedColumn, StringColumn, NullableColumn, ArrayColumn {
+  /** What {@link #rowBytes()} says when rows differ in length. */
+  static final int VARIABLE = -1;
+
+  private final String name;
+  private final ClickHouseType type;
+
+  ColumnWriter(String name, ClickHouseType type) {
+    this.name = name;
+    this.type = type;
+  }
+
+  /** The shape for a type; {@code name} is the table's column at every depth. */
+  static ColumnWriter create(String name, ClickHouseType type) {
+    return switch (type.family()) {
+      case STRING -> new StringColumn(name, type);
+      case NULLABLE -> new NullableColumn(name, type, create(name, type.element()));
+      case ARRAY -> new ArrayColumn(name, type, create(name, type.element()));
+      default -> {
+        if (type.widthBytes() == 0) {
+          throw new UnsupportedTypeException(name, type.name(), "leave the column out");
+        }
+        yield new FixedColumn(name, type);
+      }
+    };
+  }
+
+  /** The column of the table; elements and values of it bear the same name. */
+  public final String name() {
+    return name;
+  }
+
+  /** The type of what is appended here. */
+  public final ClickHouseType type() {
+    return type;
+  }
+
+  /** Values appended, those of the unfinished row included. */
+  public abstract int rows();
+
+  /** Bytes the column takes in the block, those of the unfinished row included. */
+  public abstract long sizeBytes();
+
+  /** Bytes of heap held. */
+  public abstract long retainedBytes();
+
+  /**
+   * Appends zero, the empty text or array, or NULL where the type is Nullable: what the server
+   * fills in for a column without a DEFAULT expression.
+   */
+  public abstract void appendDefault();
+
+  /** Bytes of every row if all take the same, else {@link #VARIABLE}. */
+  abstract int rowBytes();
+
+  /** Makes what was appended permanent and returns {@link #sizeBytes()}. */
+  abstract long commit();
+
+  /**
+   * Takes back everything beyond the first {@code rows} values, which must be what the last commit
+   * held: nothing before it can be found again where values differ in length.
+   */
+  abstract void rollback(int rows);
+
+  /** Throws IllegalStateException unless there are exactly {@code rows} complete values. */
+  abstract void check(int rows);
+
+  /** Writes what precedes the values of the whole type tree. */
+  void writePrefix(ByteSink sink) {
+    // Only LowCardinality, Variant, Dynamic and JSON have one.
+  }
+
+  /** Writes the values; changes nothing, so a block can be sent again. */
+  abstract void writeBody(ByteSink sink);
+
+  /** Empties the column; the capacity stays, subject to the shrink rule. */
+  abstract void reset();
+
+  /** Empties the column and gives its heap back. */
+  abstract void trim();
+
+  final IllegalStateException incomplete(String found) {
+    return new IllegalStateException(
+        "Column `" + name + "` (" + type.name() + ") " + found + ": every row needs one value");
+  }
+}

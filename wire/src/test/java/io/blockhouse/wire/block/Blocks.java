@@ -1,0 +1,37 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.wire.block;
+
+import io.blockhouse.wire.type.ClickHouseType;
+import java.util.ArrayList;
+import java.util.List;
+
+/** Short ways to make blocks. */
+final class Blocks {
+  private Blocks() {}
+
+  /** Columns named c0, c1, ... */
+  static Block of(String... typeNames) {
+    List<ColumnDefinition> definitions = new ArrayList<>();
+    for (String typeName : typeNames) {
+      definitions.add(
+          new ColumnDefinition("c" + definitions.size(), ClickHouseType.parse(typeName)));
+    }
+    return new Block(definitions);
+  }
+
+  static FixedColumn fixed(ColumnWriter column) {
+    return (FixedColumn) column;
+  }
+
+  static StringColumn string(ColumnWriter column) {
+    return (StringColumn) column;
+  }
+
+  static NullableColumn nullable(ColumnWriter column) {
+    return (NullableColumn) column;
+  }
+
+  static ArrayColumn array(ColumnWriter column) {
+    return (ArrayColumn) column;
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.wire.block;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.blockhouse.wire.type.ClickHouseType;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+
+/** Random rows, random failures in the middle of them, many blocks; compared with a model. */
+class RandomRollbackTest {
+  private static final String[] TYPES = {
+    "UInt8",
+    "Int16",
+    "Int32",
+    "Int64",
+    "UUID",
+    "FixedString(3)",
+    "String",
+    "Nullable(String)",
+    "Nullable(Int64)",
+    "Nullable(FixedString(5))",
+    "Array(String)",
+    "Array(Int32)",
+    "Array(Nullable(UUID))",
+    "Array(Array(Nullable(String)))",
+    "Array(Array(Array(UInt16)))"
+  };
+
+  private static final int BLOCKS = 40;
+  private static final int ATTEMPTS_PER_BLOCK = 60;
+
+  /** Stands for whatever stops a row: thrown between any two calls. */
+  private static final class Interrupted extends RuntimeException {
+    private static final long serialVersionUID = 1L;
+  }
+
+  private final long seed = System.nanoTime();
+  private final Random random = new Random(seed);
+  private int callsLeft;
+
+  @Test
+  void keepsExactlyTheCompletedRows() {
+    System.out.println("RandomRollbackTest seed " + seed);
+    Block block = Blocks.of(TYPES);
+    int rolledBack = 0;
+    for (int b = 0; b < BLOCKS; b++) {
+      List<List<Object>> model = new ArrayList<>();
+      for (int i = 0; i < TYPES.length; i++) {
+        model.add(new ArrayList<>());
+      }
+      for (int attempt = 0; attempt < ATTEMPTS_PER_BLOCK; attempt++) {
+        List<Object> row = new ArrayList<>();
+        for (int i = 0; i < TYPES.length; i++) {
+          row.add(randomValue(block.column(i).type()));
+        }
+        callsLeft = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(80);
+        try {
+          appendRow(block, row);
+          block.endRow();
+          for (int i = 0; i < TYPES.length; i++) {
+            model.get(i).add(row.get(i));
+          }
+        } catch (Interrupted e) {
+          block.rollbackRow();
+          rolledBack++;
+        }
+      }
+      compare(block, model);
+      block.reset();
+      assertThat(block.sizeBytes()).isZero();
+      if (random.nextInt(5) == 0) {
+        block.trim();
+      }
+    }
+    assertThat(rolledBack).as("seed %d", seed).isGreaterThan(BLOCKS);
+  }
+
+  private void compare(Block block, List<List<Object>> model) {
+    block.seal();
+    assertThat(block.rows()).isEqualTo(model.get(0).size());
+    long size = 0;
+    for (int i = 0; i < TYPES.length; i++) {
+      ColumnWriter column = block.column(i);
+      byte[] expected = ReferenceEncoder.encode(column.type(), model.get(i));
+      assertThat(CollectingSink.bodyOf(column))
+          .as("%s, seed %d", TYPES[i], seed)
+          .isEqualTo(expected);
+      assertThat(column.sizeBytes()).isEqualTo(expected.length);
+      assertThat(column.rows()).isEqualTo(block.rows());
+      size += expected.length;
+    }
+    assertThat(block.sizeBytes()).as("seed %d", seed).isEqualTo(size);
+  }
+
+  private void appendRow(Block block, List<Object> row) {
+    // In random order: no column may rely on its neighbours.
+    int first = random.nextInt(row.size());
+    for (int i = 0; i < row.size(); i++) {
+      int index = (first + i) % row.size();
+      append(block.column(index), row.get(index));
+    }
+    call();
+  }
+
+  private void append(ColumnWriter column, Object value) {
+    call();
+    if (column instanceof NullableColumn nullable) {
+      if (value == null && random.nextBoolean()) {
+        nullable.appendNull();
+      } else if (value == null) {
+        nullable.appendDefault();
+      } else {
+        nullable.markPresent();
+        append(nullable.values(), value);
+      }
+    } else if (column instanceof ArrayColumn array) {
+      for (Object element : (List<?>) value) {
+        append(array.elements(), element);
+      }
+      call();
+      array.endArray();
+    } else if (column instanceof StringColumn string) {
+      string.append((String) value);
+    } else {
+      byte[] bytes = (byte[]) value;
+      ((FixedColumn) column).appendBytes(bytes, 0, bytes.length);
+    }
+  }
+
+  private void call() {
+    if (callsLeft-- <= 0) {
+      throw new Interrupted();
+    }
+  }
+
+  private Object randomValue(ClickHouseType type) {
+    return switch (type.family()) {
+      case NULLABLE -> random.nextInt(3) == 0 ? null : randomValue(type.element());
+      case ARRAY -> {
+        List<Object> elements = new ArrayList<>();
+        for (int i = random.nextInt(4); i > 0; i--) {
+          elements.add(randomValue(type.element()));
+        }
+        yield elements;
+      }
+      case STRING -> "é".repeat(random.nextInt(2)) + "x".repeat(random.nextInt(150));
+      default -> {
+        byte[] bytes = new byte[type.widthBytes()];
+        random.nextBytes(bytes);
+        yield bytes;
+      }
+    };
+  }
+}
