@@ -1,0 +1,15 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.config;
+
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.wire.TableColumn;
+import java.util.List;
+
+/** What a server says of its tables. */
+interface Catalog {
+  /** In table order; empty when there is no such table or it is not visible to the user. */
+  List<TableColumn> columns(TableId table);
+
+  /** Names of visible tables; empty when there is no such database. */
+  List<String> tables(String database);
+}

@@ -1,0 +1,69 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.config;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.apache.kafka.common.config.Config;
+import org.apache.kafka.common.config.ConfigValue;
+
+/**
+ * Answers Connect's question whether a configuration would work: first each key, then the rules
+ * between keys, then, if all is well so far, the servers and tables themselves.
+ */
+public final class ConnectorValidation {
+  private final Map<String, String> properties;
+  private final Map<String, ConfigValue> values = new LinkedHashMap<>();
+
+  private ConnectorValidation(Map<String, String> properties) {
+    this.properties = properties;
+    for (ConfigValue value : SinkConfig.definition().validate(properties)) {
+      values.put(value.name(), value);
+    }
+  }
+
+  /** Never throws for what a user wrote: every problem is a message at its key. */
+  public static Config validate(Map<String, String> properties) {
+    return validate(properties, config -> new ConnectionCheck(config).problems());
+  }
+
+  static Config validate(
+      Map<String, String> properties, Function<SinkConfig, List<Problem>> liveCheck) {
+    ConnectorValidation validation = new ConnectorValidation(SinkConfig.withoutNulls(properties));
+    validation.attach(CrossFieldRules.problems(validation.validValues()));
+    validation.attach(UserSettings.problems(validation.properties));
+    if (validation.isClean()) {
+      validation.attach(liveCheck.apply(SinkConfig.quiet(validation.properties)));
+    }
+    return new Config(new ArrayList<>(validation.values.values()));
+  }
+
+  private Map<String, Object> validValues() {
+    Map<String, Object> valid = new HashMap<>();
+    for (ConfigValue value : values.values()) {
+      if (value.errorMessages().isEmpty()) {
+        valid.put(value.name(), value.value());
+      }
+    }
+    return valid;
+  }
+
+  private boolean isClean() {
+    return values.values().stream().allMatch(value -> value.errorMessages().isEmpty());
+  }
+
+  private void attach(List<Problem> problems) {
+    for (Problem problem : problems) {
+      // Connect also shows messages at keys that we do not define, such as topics.
+      values
+          .computeIfAbsent(
+              problem.key(),
+              key ->
+                  new ConfigValue(key, properties.get(key), new ArrayList<>(), new ArrayList<>()))
+          .addErrorMessage(problem.text());
+    }
+  }
+}

@@ -1,0 +1,31 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.config;
+
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.wire.Deadline;
+import io.blockhouse.wire.NativeConnection;
+import io.blockhouse.wire.TableColumn;
+import java.util.List;
+
+/** The catalog of a real server, asked within a deadline. */
+record ServerCatalog(NativeConnection connection, Deadline deadline) implements Catalog {
+  /** Enough to find a misspelt name among; a database with more is rarely typed by hand. */
+  private static final int TABLES_LIMIT = 10_000;
+
+  @Override
+  public List<TableColumn> columns(TableId table) {
+    return connection.describe(table.database(), table.table(), deadline);
+  }
+
+  @Override
+  public List<String> tables(String database) {
+    String literal = "'" + database.replace("\\", "\\\\").replace("'", "\\'") + "'";
+    return connection
+        .query(
+            "SELECT name FROM system.tables WHERE database = " + literal + " LIMIT " + TABLES_LIMIT,
+            deadline)
+        .stream()
+        .map(row -> row.get(0))
+        .toList();
+  }
+}

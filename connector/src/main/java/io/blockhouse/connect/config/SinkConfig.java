@@ -1,0 +1,217 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.config;
+
+import io.blockhouse.connect.Version;
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.connect.table.TopicRouter;
+import io.blockhouse.wire.Compression;
+import io.blockhouse.wire.ConnectionOptions;
+import io.blockhouse.wire.Setting;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import org.apache.kafka.common.config.AbstractConfig;
+import org.apache.kafka.common.config.ConfigDef;
+import org.apache.kafka.common.config.ConfigException;
+
+/** The configuration of a connector or a task: valid as a whole, read through typed getters. */
+public final class SinkConfig extends AbstractConfig {
+  /** Given by the connector to each of its tasks, not by the user. */
+  public static final String TASK_INDEX_CONFIG = "blockhouse.task.index";
+
+  private static final String NAME_CONFIG = "name";
+  private static final String TOPICS_CONFIG = "topics";
+  private static final String FAIL = "fail";
+
+  private final List<HostPort> hosts;
+  private final List<Setting> userSettings;
+  private final TopicRouter router;
+
+  /**
+   * Logs the values, as Connect's users are used to, without the password.
+   *
+   * @throws ConfigException that names every key with an invalid value
+   */
+  public SinkConfig(Map<String, String> properties) {
+    this(properties, true);
+  }
+
+  private SinkConfig(Map<String, String> properties, boolean log) {
+    super(definition(), withoutNulls(properties), Map.of(), log);
+    List<Problem> problems = new ArrayList<>(CrossFieldRules.problems(values()));
+    problems.addAll(UserSettings.problems(originals()));
+    if (!problems.isEmpty()) {
+      throw new ConfigException(
+          problems.stream().map(Problem::text).collect(Collectors.joining("; ")));
+    }
+    hosts = getList(SinkConfigDef.HOSTS_CONFIG).stream().map(HostPort::parse).distinct().toList();
+    userSettings = UserSettings.of(originals());
+    router = TopicRouter.parse(getList(SinkConfigDef.TOPIC_TO_TABLE_MAP_CONFIG), database());
+  }
+
+  /** The same without a log line, for checks. */
+  static SinkConfig quiet(Map<String, String> properties) {
+    return new SinkConfig(properties, false);
+  }
+
+  /** What Connect shows and checks; a new object each time. */
+  public static ConfigDef definition() {
+    return SinkConfigDef.definition();
+  }
+
+  /** A key without a value counts as absent: it gets its default. */
+  static Map<String, String> withoutNulls(Map<String, String> properties) {
+    Map<String, String> present = new HashMap<>(properties);
+    present.values().removeIf(value -> value == null);
+    return present;
+  }
+
+  /** In the configured order, each once; at least one. */
+  public List<HostPort> hosts() {
+    return hosts;
+  }
+
+  public String database() {
+    return getString(SinkConfigDef.DATABASE_CONFIG);
+  }
+
+  public String user() {
+    return getString(SinkConfigDef.USER_CONFIG);
+  }
+
+  /** What a connection to one of the {@link #hosts()} needs; its text never shows the password. */
+  public ConnectionOptions connectionOptions(HostPort host) {
+    return connectionOptions(host, connectTimeoutMs());
+  }
+
+  ConnectionOptions connectionOptions(HostPort host, int connectTimeoutMs) {
+    return ConnectionOptions.builder()
+        .host(host.host())
+        .port(host.port())
+        .database(database())
+        .user(user())
+        .password(getPassword(SinkConfigDef.PASSWORD_CONFIG).value())
+        .clientName("blockhouse " + Version.get())
+        .compression(compression())
+        .connectTimeoutMs(connectTimeoutMs)
+        .build();
+  }
+
+  private Compression compression() {
+    return Compression.valueOf(
+        getString(SinkConfigDef.COMPRESSION_CONFIG).toUpperCase(Locale.ROOT));
+  }
+
+  public int connectTimeoutMs() {
+    return getInt(SinkConfigDef.CONNECT_TIMEOUT_MS_CONFIG);
+  }
+
+  public int requestTimeoutMs() {
+    return getInt(SinkConfigDef.REQUEST_TIMEOUT_MS_CONFIG);
+  }
+
+  /** What the user adds to every INSERT; none of the settings that delivery rests on. */
+  public List<Setting> userSettings() {
+    return userSettings;
+  }
+
+  /** The table for records of this topic. Not safe for several threads. */
+  public TableId tableFor(String topic) {
+    return router.route(topic);
+  }
+
+  boolean isTableConfigured(String topic) {
+    return router.isConfigured(topic);
+  }
+
+  public int batchMaxRows() {
+    return getInt(SinkConfigDef.BATCH_MAX_ROWS_CONFIG);
+  }
+
+  public long batchMaxBytes() {
+    return getLong(SinkConfigDef.BATCH_MAX_BYTES_CONFIG);
+  }
+
+  public int batchLingerMs() {
+    return getInt(SinkConfigDef.BATCH_LINGER_MS_CONFIG);
+  }
+
+  public int blockMaxRows() {
+    return getInt(SinkConfigDef.BLOCK_MAX_ROWS_CONFIG);
+  }
+
+  public int blockMaxBytes() {
+    return getInt(SinkConfigDef.BLOCK_MAX_BYTES_CONFIG);
+  }
+
+  public long bufferMaxBytes() {
+    return getLong(SinkConfigDef.BUFFER_MAX_BYTES_CONFIG);
+  }
+
+  public int connectionsMax() {
+    return getInt(SinkConfigDef.CONNECTIONS_MAX_CONFIG);
+  }
+
+  public boolean nullAsDefault() {
+    return getBoolean(SinkConfigDef.NULL_AS_DEFAULT_CONFIG);
+  }
+
+  public boolean failOnUnknownFields() {
+    return FAIL.equals(getString(SinkConfigDef.UNKNOWN_FIELDS_CONFIG));
+  }
+
+  public boolean failOnTombstones() {
+    return FAIL.equals(getString(SinkConfigDef.TOMBSTONES_CONFIG));
+  }
+
+  public int retryBackoffMs() {
+    return getInt(SinkConfigDef.RETRY_BACKOFF_MS_CONFIG);
+  }
+
+  public int retryBackoffMaxMs() {
+    return getInt(SinkConfigDef.RETRY_BACKOFF_MAX_MS_CONFIG);
+  }
+
+  /** -1 = no limit, 0 = no repetition. */
+  public long retryTimeoutMs() {
+    return getLong(SinkConfigDef.RETRY_TIMEOUT_MS_CONFIG);
+  }
+
+  /** The name under which Connect knows the connector; empty when Connect gave none. */
+  public String connectorName() {
+    return original(NAME_CONFIG, "");
+  }
+
+  /** Which of the connector's tasks this is, from 0; 0 for the connector itself. */
+  public int taskIndex() {
+    return Integer.parseInt(original(TASK_INDEX_CONFIG, "0"));
+  }
+
+  /** Keys that look like ours and have no effect, each with a suggestion: material for warnings. */
+  public Map<String, String> unknownKeys() {
+    return UnknownKeys.among(originals().keySet());
+  }
+
+  /** The topics listed by name; empty when they are chosen by a pattern. */
+  List<String> topics() {
+    return Arrays.stream(original(TOPICS_CONFIG, "").split(","))
+        .map(String::strip)
+        .filter(topic -> !topic.isEmpty())
+        .distinct()
+        .toList();
+  }
+
+  /** Whether a transform may give records another topic, and so another table. */
+  boolean mayRenameTopics() {
+    return TopicRenames.possible(originals());
+  }
+
+  private String original(String key, String ifAbsent) {
+    Object value = originals().get(key);
+    return value == null ? ifAbsent : value.toString();
+  }
+}

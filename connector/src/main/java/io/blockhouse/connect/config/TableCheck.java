@@ -1,0 +1,137 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.config;
+
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.error.UnsupportedTypeException;
+import io.blockhouse.wire.type.ClickHouseType;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Consumer;
+
+/** Checks that every listed topic has a table whose columns can be written. */
+final class TableCheck {
+  /** Columns spelt out per table; a table may have thousands. */
+  private static final int COLUMNS_NAMED = 5;
+
+  private static final String TOPICS_CONFIG = "topics";
+
+  private final SinkConfig config;
+  private final HostPort host;
+  private final Catalog catalog;
+
+  TableCheck(SinkConfig config, HostPort host, Catalog catalog) {
+    this.config = config;
+    this.host = host;
+    this.catalog = catalog;
+  }
+
+  /** Reports each problem as it is found, so that one that breaks off has reported the earlier. */
+  void run(Consumer<Problem> report) {
+    Map<TableId, List<String>> topicsByTable = new LinkedHashMap<>();
+    for (String topic : config.topics()) {
+      topicsByTable.computeIfAbsent(config.tableFor(topic), id -> new ArrayList<>()).add(topic);
+    }
+    topicsByTable.forEach(
+        (table, topics) -> {
+          List<TableColumn> columns = catalog.columns(table);
+          if (columns.isEmpty()) {
+            report.accept(new Problem(keyFor(topics), missing(table, topics)));
+            return;
+          }
+          List<String> refusals = refusals(columns);
+          if (!refusals.isEmpty()) {
+            report.accept(new Problem(keyFor(topics), unwritable(table, topics, refusals)));
+          }
+        });
+  }
+
+  private String keyFor(List<String> topics) {
+    return topics.stream().anyMatch(config::isTableConfigured)
+        ? SinkConfigDef.TOPIC_TO_TABLE_MAP_CONFIG
+        : TOPICS_CONFIG;
+  }
+
+  private String missing(TableId table, List<String> topics) {
+    List<String> others = catalog.tables(table.database());
+    String createDatabase =
+        others.isEmpty()
+            ? " (nor is any other table of database '"
+                + table.database()
+                + "'; CREATE DATABASE "
+                + quoted(table.database())
+                + " makes it if it is missing)"
+            : "";
+    String meant =
+        NearestName.of(table.table(), others)
+            .map(name -> " Did you mean table '" + name + "'?")
+            .orElse("");
+    return "table '"
+        + table.table()
+        + "' of database '"
+        + table.database()
+        + "', to which "
+        + named(topics)
+        + ", is not there on "
+        + host
+        + " or not visible to user '"
+        + config.user()
+        + "'"
+        + createDatabase
+        + "."
+        + meant
+        + " Create it with CREATE TABLE "
+        + quoted(table.database())
+        + "."
+        + quoted(table.table())
+        + " (column Type, ...) ENGINE = MergeTree ORDER BY (column), grant INSERT on it, or route"
+        + " the topic elsewhere with topic.to.table.map.";
+  }
+
+  private static List<String> refusals(List<TableColumn> columns) {
+    List<String> refusals = new ArrayList<>();
+    for (TableColumn column : columns) {
+      if (isWritten(column)) {
+        try {
+          ClickHouseType.parse(column.name(), column.typeName());
+        } catch (UnsupportedTypeException e) {
+          refusals.add(e.getMessage());
+        }
+      }
+    }
+    return refusals;
+  }
+
+  private static boolean isWritten(TableColumn column) {
+    return switch (column.defaultKind()) {
+      case MATERIALIZED, ALIAS -> false;
+      default -> true;
+    };
+  }
+
+  private static String unwritable(TableId table, List<String> topics, List<String> refusals) {
+    int more = refusals.size() - COLUMNS_NAMED;
+    return "table "
+        + quoted(table.database())
+        + "."
+        + quoted(table.table())
+        + ", to which "
+        + named(topics)
+        + ", has columns that cannot be written. "
+        + String.join("; ", refusals.subList(0, Math.min(COLUMNS_NAMED, refusals.size())))
+        + (more > 0 ? "; and " + more + " more" : "");
+  }
+
+  private static String named(List<String> topics) {
+    return topics.size() == 1
+        ? "topic '" + topics.get(0) + "' goes"
+        : "topics '" + String.join("', '", topics) + "' go";
+  }
+
+  /** An identifier as SQL wants it. */
+  static String quoted(String identifier) {
+    return "`" + identifier.replace("\\", "\\\\").replace("`", "\\`") + "`";
+  }
+}

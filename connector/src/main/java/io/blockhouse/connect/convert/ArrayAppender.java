@@ -1,0 +1,58 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+import io.blockhouse.wire.block.ArrayColumn;
+import java.util.List;
+import java.util.RandomAccess;
+import org.apache.kafka.connect.data.Schema;
+
+/** Array(T) from lists, elements one by one; null is the empty array, the type having no NULL. */
+final class ArrayAppender extends ValueAppender {
+  private final ArrayColumn column;
+  private final ValueAppender elements;
+  private final Schema elementSchema;
+
+  /** The schema, null when there is none, is only told in refusals. */
+  ArrayAppender(ArrayColumn column, ValueAppender elements, Schema elementSchema) {
+    this.column = column;
+    this.elements = elements;
+    this.elementSchema = elementSchema;
+  }
+
+  @Override
+  void append(Object value) {
+    if (!(value instanceof List<?> list)) {
+      throw new Rejection(
+          column.type().name(), "only lists become arrays", "Send an array, or change the column.");
+    }
+    if (list instanceof RandomAccess) {
+      int size = list.size();
+      for (int index = 0; index < size; index++) {
+        appendElement(list.get(index), index);
+      }
+    } else {
+      int index = 0;
+      for (Object element : list) {
+        appendElement(element, index++);
+      }
+    }
+    column.endArray();
+  }
+
+  private void appendElement(Object element, int index) {
+    try {
+      if (element == null) {
+        elements.appendNull();
+      } else {
+        elements.append(element);
+      }
+    } catch (Rejection e) {
+      throw e.from(SourceKind.describe(element, elementSchema)).inElement(index);
+    }
+  }
+
+  @Override
+  void appendNull() {
+    column.endArray();
+  }
+}

@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+/**
+ * The number texts that columns of floats take: those of JSON, also with a plus sign or leading
+ * zeros, and NaN and the infinities. Java's parsers take more (blanks, "1d", hexadecimal), which
+ * would be a surprise.
+ */
+final class NumberText {
+  private NumberText() {}
+
+  static boolean isNumber(String text) {
+    int index = afterSign(text, 0);
+    int whole = afterDigits(text, index);
+    if (whole == index) {
+      return isSpecial(text, index);
+    }
+    index = whole;
+    if (index < text.length() && text.charAt(index) == '.') {
+      int fraction = afterDigits(text, index + 1);
+      if (fraction == index + 1) {
+        return false;
+      }
+      index = fraction;
+    }
+    if (index < text.length() && (text.charAt(index) | 0x20) == 'e') {
+      int exponent = afterSign(text, index + 1);
+      index = afterDigits(text, exponent);
+      if (index == exponent) {
+        return false;
+      }
+    }
+    return index == text.length();
+  }
+
+  /** Whether a text that {@link #isNumber} names an infinity, so that infinity is no overflow. */
+  static boolean isInfinity(String text) {
+    return text.endsWith("y");
+  }
+
+  private static boolean isSpecial(String text, int index) {
+    String rest = text.substring(index);
+    return rest.equals("Infinity") || index == 0 && rest.equals("NaN");
+  }
+
+  private static int afterSign(String text, int index) {
+    boolean sign =
+        index < text.length() && (text.charAt(index) == '-' || text.charAt(index) == '+');
+    return sign ? index + 1 : index;
+  }
+
+  private static int afterDigits(String text, int from) {
+    int index = from;
+    while (index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9') {
+      index++;
+    }
+    return index;
+  }
+}

@@ -1,0 +1,65 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+import io.blockhouse.wire.block.Block;
+import io.blockhouse.wire.block.ColumnWriter;
+import java.util.ArrayList;
+import java.util.List;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
+
+/** How Structs of one schema become rows of one block: fields by index, appenders by column. */
+final class StructPlan {
+  private final Field[] fields;
+  private final boolean[] keepNull;
+  private final ValueAppender[] appenders;
+
+  /** Columns of the block that the schema has no field for. */
+  private final ColumnWriter[] absent;
+
+  StructPlan(Schema schema, Block block, ValueAppenders factory) {
+    List<Field> present = new ArrayList<>();
+    List<ValueAppender> bound = new ArrayList<>();
+    List<ColumnWriter> missing = new ArrayList<>();
+    for (int i = 0; i < block.columnCount(); i++) {
+      ColumnWriter column = block.column(i);
+      Field field = schema.field(block.definitions().get(i).name());
+      if (field == null) {
+        missing.add(column);
+      } else {
+        present.add(field);
+        bound.add(factory.of(column, field.schema()));
+      }
+    }
+    this.fields = present.toArray(Field[]::new);
+    this.appenders = bound.toArray(ValueAppender[]::new);
+    this.absent = missing.toArray(ColumnWriter[]::new);
+    this.keepNull = new boolean[fields.length];
+    for (int i = 0; i < fields.length; i++) {
+      keepNull[i] = StructFields.defaultHidesNull(fields[i]);
+    }
+  }
+
+  void append(Struct struct, String table) {
+    int index = 0;
+    try {
+      for (; index < fields.length; index++) {
+        Field field = fields[index];
+        Object value = keepNull[index] ? struct.getWithoutDefault(field.name()) : struct.get(field);
+        if (value == null) {
+          appenders[index].appendNull();
+        } else {
+          appenders[index].append(value);
+        }
+      }
+    } catch (Rejection e) {
+      Field field = fields[index];
+      e.from(SourceKind.describe(StructFields.value(struct, field), field.schema()));
+      throw e.toException(field.name(), table);
+    }
+    for (ColumnWriter column : absent) {
+      column.appendDefault();
+    }
+  }
+}

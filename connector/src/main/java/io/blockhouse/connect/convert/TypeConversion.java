@@ -1,0 +1,113 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+import io.blockhouse.wire.block.ColumnWriter;
+import java.math.BigDecimal;
+import java.math.BigInteger;
+import java.nio.ByteBuffer;
+import org.apache.kafka.connect.data.Schema;
+
+/**
+ * How values become values of one family of ClickHouse types, bound to one column. There is one
+ * method per form in which a value can arrive, whatever box or schema it came in: this is the
+ * conversion table, one class per row. A method appends exactly one value to the column or throws a
+ * {@link Rejection}; what a family does not override, it refuses.
+ */
+abstract class TypeConversion {
+  private final ColumnWriter column;
+  private final boolean nullAsDefault;
+
+  TypeConversion(ColumnWriter column, boolean nullAsDefault) {
+    this.column = column;
+    this.nullAsDefault = nullAsDefault;
+  }
+
+  /** A null that neither Nullable nor a DEFAULT expression takes. */
+  final void ofNull() {
+    if (!nullAsDefault) {
+      throw reject(
+          "it is null",
+          "Make the column Nullable, give it a DEFAULT, or set null.as.default=true.");
+    }
+    column.appendDefault();
+  }
+
+  /** Any integer of at most 64 bits. */
+  void ofLong(long value) {
+    throw unsupported();
+  }
+
+  void ofDouble(double value) {
+    throw unsupported();
+  }
+
+  /** Widening to double is exact. */
+  void ofFloat(float value) {
+    ofDouble(value);
+  }
+
+  void ofBoolean(boolean value) {
+    throw unsupported();
+  }
+
+  void ofText(String value) {
+    throw unsupported();
+  }
+
+  void ofBytes(byte[] value) {
+    throw unsupported();
+  }
+
+  /** Leaves the buffer's position as it is. */
+  void ofBytes(ByteBuffer value) {
+    throw unsupported();
+  }
+
+  void ofBigInteger(BigInteger value) {
+    throw unsupported();
+  }
+
+  void ofDecimal(BigDecimal value) {
+    throw unsupported();
+  }
+
+  /** A calendar day without zone, in days since 1970-01-01. */
+  void ofDay(long epochDay) {
+    throw unsupported();
+  }
+
+  /**
+   * An instant.
+   *
+   * @param ticks since 1970-01-01T00:00:00Z, each 10^-scale seconds
+   * @param scale 3, 6 or 9
+   */
+  void ofInstant(long ticks, int scale) {
+    throw unsupported();
+  }
+
+  /** A time of day in milliseconds since midnight. */
+  void ofTimeOfDay(long millis) {
+    throw unsupported();
+  }
+
+  /** A List, Map or Struct; the schema is null when there is none. */
+  void ofComposite(Object value, Schema schema) {
+    throw unsupported();
+  }
+
+  final Rejection reject(String reason, String advice) {
+    return new Rejection(column.type().name(), reason, advice);
+  }
+
+  final Rejection outOfRange(String range) {
+    return reject(
+        "out of range " + range, "Use a column type that holds it, or correct the producer.");
+  }
+
+  final Rejection unsupported() {
+    return reject(
+        "there is no conversion between the two types",
+        "Change the column's type, or convert the field with a transform.");
+  }
+}

@@ -1,0 +1,12 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+/**
+ * Told of record fields that no column takes. Called once per plan for records with a schema and at
+ * every occurrence for records without one, so it must be cheap.
+ */
+@FunctionalInterface
+public interface UnknownFieldListener {
+  /** The field's name; the value was skipped. */
+  void unknownField(String field);
+}

@@ -1,0 +1,207 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+import io.blockhouse.connect.convert.ColumnGroup;
+import io.blockhouse.connect.table.GroupWriter;
+import io.blockhouse.wire.Deadline;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.UUID;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/**
+ * The rows of one INSERT and where they came from. OPEN while it takes rows; AWAITING once its
+ * final block is sent; KEPT when it failed but its block holds all of it, so that the same bytes
+ * can be sent again.
+ */
+final class Batch {
+  enum State {
+    OPEN,
+    AWAITING,
+    KEPT,
+    CLOSED
+  }
+
+  private final ColumnGroup group;
+  private final GroupWriter writer;
+
+  /**
+   * Random, never derived from offsets: a batch that is read again from Kafka has other boundaries,
+   * and the server goes by the token alone.
+   */
+  private final String token = UUID.randomUUID().toString();
+
+  private final long openedMs;
+  private final List<Range> ranges = new ArrayList<>(2);
+  private Range lastRange;
+  private State state = State.OPEN;
+  private long rows;
+  private long streamedBytes;
+  private long endedMs;
+  private boolean acked;
+
+  /** Offsets of one partition in the batch; first and last are of rows, gaps are possible. */
+  private static final class Range {
+    final PartitionPosition partition;
+    final TablePosition table;
+    final GroupPosition position;
+    long first;
+    long last;
+    long rows;
+
+    Range(PartitionPosition partition, TablePosition table, GroupPosition position, long offset) {
+      this.partition = partition;
+      this.table = table;
+      this.position = position;
+      this.first = offset;
+      this.last = offset;
+    }
+  }
+
+  Batch(ColumnGroup group, GroupWriter writer, long nowMs) {
+    this.group = group;
+    this.writer = writer;
+    this.openedMs = nowMs;
+  }
+
+  ColumnGroup group() {
+    return group;
+  }
+
+  GroupWriter writer() {
+    return writer;
+  }
+
+  State state() {
+    return state;
+  }
+
+  long rows() {
+    return rows;
+  }
+
+  /** Encoded bytes, sent or still in the block. */
+  long bytes() {
+    return streamedBytes + writer.blockBytes();
+  }
+
+  long openedMs() {
+    return openedMs;
+  }
+
+  long endedMs() {
+    return endedMs;
+  }
+
+  /** Appends a record or throws a ConversionException; true when it is the record's first time. */
+  boolean append(
+      SinkRecord record,
+      PartitionPosition partition,
+      TablePosition table,
+      GroupPosition position,
+      long offset) {
+    writer.append(record);
+    Range range = lastRange;
+    if (range == null || range.partition != partition) {
+      range = rangeOf(partition, table, position, offset);
+      lastRange = range;
+    }
+    range.first = Math.min(range.first, offset);
+    range.last = Math.max(range.last, offset);
+    range.rows++;
+    rows++;
+    return position.appended(offset);
+  }
+
+  private Range rangeOf(
+      PartitionPosition partition, TablePosition table, GroupPosition position, long offset) {
+    for (Range range : ranges) {
+      if (range.partition == partition) {
+        return range;
+      }
+    }
+    Range range = new Range(partition, table, position, offset);
+    ranges.add(range);
+    return range;
+  }
+
+  /** Sends a full block and goes on taking rows. */
+  void stream(Deadline deadline) {
+    long bytes = writer.blockBytes();
+    writer.stream(token, deadline);
+    streamedBytes += bytes;
+  }
+
+  /** Sends the last block and the end of the INSERT. */
+  void end(Deadline deadline, long nowMs) {
+    writer.end(token, deadline);
+    state = State.AWAITING;
+    endedMs = nowMs;
+  }
+
+  /** Waits for the answer; true when all rows are acknowledged. */
+  boolean await(Deadline deadline) {
+    if (!writer.await(deadline)) {
+      return false;
+    }
+    state = State.CLOSED;
+    acked = true;
+    for (Range range : ranges) {
+      range.position.acked();
+    }
+    return true;
+  }
+
+  /** Keeps the block, to send the same bytes under the same token again. */
+  void keep() {
+    writer.abort();
+    state = State.KEPT;
+  }
+
+  /** Drops the rows: their partitions have to deliver them again. */
+  void drop() {
+    writer.discard();
+    state = State.CLOSED;
+    for (Range range : ranges) {
+      range.position.dropped(range.first, range.rows);
+      range.table.rewindFrom(range.first);
+    }
+  }
+
+  boolean touches(PartitionPosition partition) {
+    return rowsOf(List.of(partition)) > 0;
+  }
+
+  long rowsOf(Collection<PartitionPosition> partitions) {
+    long sum = 0;
+    for (Range range : ranges) {
+      if (partitions.contains(range.partition)) {
+        sum += range.rows;
+      }
+    }
+    return sum;
+  }
+
+  boolean isAcked() {
+    return acked;
+  }
+
+  List<PartitionPosition> partitions() {
+    return ranges.stream().map(range -> range.partition).toList();
+  }
+
+  /** For logs: topic, partition and offsets, no values. */
+  String describeRanges() {
+    StringBuilder text = new StringBuilder();
+    for (Range range : ranges) {
+      text.append(text.length() == 0 ? "" : ", ")
+          .append(range.partition.topicPartition())
+          .append(" offsets ")
+          .append(range.first)
+          .append("..")
+          .append(range.last);
+    }
+    return text.toString();
+  }
+}

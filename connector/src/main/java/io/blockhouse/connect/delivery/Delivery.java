@@ -1,0 +1,344 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+import io.blockhouse.connect.error.ErrorPolicy;
+import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.table.GroupWriter;
+import io.blockhouse.connect.table.InsertTarget;
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.connect.table.TableWriter;
+import io.blockhouse.wire.Deadline;
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.Function;
+import java.util.function.LongSupplier;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.apache.kafka.connect.sink.SinkTaskContext;
+
+/**
+ * At-least-once delivery of one task: what {@code put}, {@code preCommit}, {@code open} and {@code
+ * close} of Connect mean for batches and positions. An offset is given out for commit only when
+ * every record before it was acknowledged, reported, or ignored by option.
+ */
+public final class Delivery implements Coordinator {
+  /** The worker gives a commit 5 s by default (offset.flush.timeout.ms); leave it some of them. */
+  private static final long PRE_COMMIT_MS = 3_000;
+
+  /** A rebalance waits for every member of the group. */
+  private static final long CLOSE_MS = 2_000;
+
+  /** How often an answer is looked for while no records come. */
+  private static final long ANSWER_POLL_MS = 50;
+
+  private final SinkTaskContext context;
+  private final InsertTarget target;
+  private final Function<String, TableId> router;
+  private final Function<TableId, TableWriter> writers;
+  private final DeliveryLimits limits;
+  private final DeadLetters deadLetters;
+  private final SinkTaskMetrics metrics;
+  private final LongSupplier clockMs;
+  private final Random random;
+  private final BufferBudget budget;
+  private final Map<TopicPartition, PartitionPosition> partitions = new HashMap<>();
+  private final Map<TableId, TableDelivery> tables = new LinkedHashMap<>();
+  private final Map<String, TableDelivery> tablesByTopic = new HashMap<>();
+  private PartitionPosition lastPartition;
+  private ConnectException failure;
+
+  /**
+   * {@code router} names the table of a topic, {@code writers} makes its writer; {@code clockMs} is
+   * monotonic.
+   */
+  public Delivery(
+      SinkTaskContext context,
+      InsertTarget target,
+      Function<String, TableId> router,
+      Function<TableId, TableWriter> writers,
+      DeliveryLimits limits,
+      SinkTaskMetrics metrics,
+      LongSupplier clockMs,
+      Random random) {
+    this.context = context;
+    this.target = target;
+    this.router = router;
+    this.writers = writers;
+    this.limits = limits;
+    this.deadLetters = new DeadLetters(context.errantRecordReporter());
+    this.metrics = metrics;
+    this.clockMs = clockMs;
+    this.random = random;
+    this.budget = new BufferBudget(limits.bufferMaxBytes(), tables.values());
+  }
+
+  /** New partitions, from offsets that the runtime knows. */
+  public void open(Collection<TopicPartition> opened) {
+    for (TopicPartition partition : opened) {
+      partitions.put(partition, new PartitionPosition(partition));
+    }
+    lastPartition = null;
+    // A pause outlives a rebalance in the runtime, though this task knows nothing of it any more.
+    context.resume(opened.toArray(new TopicPartition[0]));
+  }
+
+  /** Partitions that go to another task, which starts at what was committed. */
+  public void close(Collection<TopicPartition> closed) {
+    Deadline deadline = Deadline.afterMs(CLOSE_MS);
+    Map<TopicPartition, PartitionPosition> leaving = new HashMap<>(partitions);
+    leaving.keySet().retainAll(closed);
+    for (TableDelivery table : tables.values()) {
+      table.release(leaving.values(), deadline);
+    }
+    for (PartitionPosition partition : leaving.values()) {
+      metrics.rowsReleased(partition.awaitingReplay());
+      partitions.remove(partition.topicPartition());
+      deadLetters.forget(partition.topicPartition());
+    }
+    lastPartition = null;
+    gauges();
+  }
+
+  /** Takes records. Throws only to fail the task, and then without having taken any. */
+  public void put(Collection<SinkRecord> records) {
+    if (failure != null) {
+      throw failure;
+    }
+    Deadline deadline = Deadline.afterMs(limits.requestTimeoutMs());
+    partitions.values().forEach(PartitionPosition::seekDone);
+    for (TableDelivery table : tables.values()) {
+      table.resume(deadline);
+    }
+    for (SinkRecord record : records) {
+      accept(record, deadline);
+    }
+    for (TableDelivery table : tables.values()) {
+      table.flushDue(batch -> failure != null, deadline);
+    }
+    failIfNoTableWorks();
+    if (failure == null) {
+      rewindAndPause();
+    } else {
+      // What is done is committed before the next put throws, so that a restart doubles nothing.
+      context.requestCommit();
+    }
+    wakeInTime();
+    gauges();
+  }
+
+  private void accept(SinkRecord record, Deadline deadline) {
+    PartitionPosition partition = partitionOf(record);
+    long offset = record.originalKafkaOffset();
+    partition.delivered(offset);
+    tableOf(record.topic()).intake().accept(record, partition, offset, deadline);
+  }
+
+  private PartitionPosition partitionOf(SinkRecord record) {
+    PartitionPosition last = lastPartition;
+    if (last != null
+        && last.topicPartition().partition() == record.originalKafkaPartition()
+        && last.topicPartition().topic().equals(record.originalTopic())) {
+      return last;
+    }
+    lastPartition =
+        partitions.computeIfAbsent(
+            new TopicPartition(record.originalTopic(), record.originalKafkaPartition()),
+            PartitionPosition::new);
+    return lastPartition;
+  }
+
+  private TableDelivery tableOf(String topic) {
+    TableDelivery table = tablesByTopic.get(topic);
+    if (table == null) {
+      table = tables.computeIfAbsent(router.apply(topic), this::newTable);
+      tablesByTopic.put(topic, table);
+    }
+    return table;
+  }
+
+  private TableDelivery newTable(TableId id) {
+    Backoff backoff = new Backoff(limits.retryBackoffMs(), limits.retryBackoffMaxMs(), random);
+    return new TableDelivery(
+        writers.apply(id), limits, this, deadLetters, metrics, clockMs, backoff);
+  }
+
+  /**
+   * Asks the runtime to deliver again what was let pass. Only here, at the end of a put: from
+   * preCommit or close a seek can hit a partition that is being revoked.
+   */
+  private void rewindAndPause() {
+    boolean rewound = false;
+    for (PartitionPosition partition : partitions.values()) {
+      TopicPartition topicPartition = partition.topicPartition();
+      if (partition.isRewinding()) {
+        long offset = partition.rewindTo(firstUndone(partition));
+        context.offset(topicPartition, offset);
+        partition.seeking(offset);
+        rewound = true;
+      }
+      if (partition.isBlocked() && !partition.isPaused()) {
+        context.pause(topicPartition);
+      } else if (!partition.isBlocked() && partition.isPaused()) {
+        context.resume(topicPartition);
+      }
+      partition.paused(partition.isBlocked());
+    }
+    if (rewound) {
+      // The runtime takes the offset of a rewind for a committed one: commit it for real first.
+      context.requestCommit();
+    }
+  }
+
+  /** First offset of the partition that must not be committed past; -1 when all is done. */
+  private long firstUndone(PartitionPosition partition) {
+    long unconfirmed = deadLetters.firstUnconfirmed(partition.topicPartition());
+    if (deadLetters.failure() != null) {
+      fail(deadLetters.failure());
+    }
+    return TablePosition.earlier(partition.firstUndone(), unconfirmed);
+  }
+
+  /** The offsets that may be committed, for every partition in {@code offsets}. Never throws. */
+  public Map<TopicPartition, OffsetAndMetadata> preCommit(
+      Map<TopicPartition, OffsetAndMetadata> offsets) {
+    Deadline deadline = Deadline.afterMs(PRE_COMMIT_MS);
+    for (TableDelivery table : tables.values()) {
+      table.flushDue(this::mustEndBeforeCommit, deadline);
+      table.batches().trimIdle();
+    }
+    Map<TopicPartition, OffsetAndMetadata> committable = new HashMap<>();
+    for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : offsets.entrySet()) {
+      committable.put(entry.getKey(), committable(entry.getKey(), entry.getValue()));
+    }
+    wakeInTime();
+    gauges();
+    return committable;
+  }
+
+  /**
+   * A partition that feeds several tables or groups may have rows acknowledged above those that are
+   * still open. If this is its last commit before it goes away, the next owner would write them
+   * again; so such partitions are settled whole.
+   */
+  private boolean mustEndBeforeCommit(Batch batch) {
+    return failure != null || batch.partitions().stream().anyMatch(PartitionPosition::feedsSeveral);
+  }
+
+  private OffsetAndMetadata committable(TopicPartition topicPartition, OffsetAndMetadata consumed) {
+    PartitionPosition partition = partitions.get(topicPartition);
+    if (partition == null) {
+      return consumed;
+    }
+    long undone = firstUndone(partition);
+    if (undone < 0 || undone >= consumed.offset()) {
+      partition.forgetBelow(consumed.offset());
+      return consumed;
+    }
+    partition.forgetBelow(undone);
+    return new OffsetAndMetadata(undone);
+  }
+
+  /** Whether the task is about to fail. */
+  public boolean isFailing() {
+    return failure != null;
+  }
+
+  @Override
+  public boolean freeConnection(Deadline deadline) {
+    if (target.hasFreeConnection()) {
+      return true;
+    }
+    finishOne(Batch.State.AWAITING, deadline);
+    if (!target.hasFreeConnection()) {
+      finishOne(Batch.State.OPEN, deadline);
+    }
+    return target.hasFreeConnection();
+  }
+
+  /** Finishes the INSERT with the most bytes: it gains most from becoming a part now. */
+  private void finishOne(Batch.State state, Deadline deadline) {
+    TableDelivery owner = null;
+    Batch most = null;
+    for (TableDelivery table : tables.values()) {
+      for (Batch batch : table.batches().inState(state)) {
+        if (batch.writer().isInserting() && (most == null || batch.bytes() > most.bytes())) {
+          owner = table;
+          most = batch;
+        }
+      }
+    }
+    if (most != null) {
+      owner.flush(most, deadline);
+    }
+  }
+
+  @Override
+  public void grown(GroupWriter writer, Deadline deadline) {
+    budget.grown(writer, deadline);
+  }
+
+  @Override
+  public void fail(ConnectException because) {
+    if (failure == null) {
+      failure = because;
+    }
+  }
+
+  private void failIfNoTableWorks() {
+    if (failure != null || tables.isEmpty()) {
+      return;
+    }
+    TableDelivery broken = null;
+    for (TableDelivery table : tables.values()) {
+      if (!table.health().isBroken()) {
+        return;
+      }
+      broken = table;
+    }
+    fail(ErrorPolicy.tableFailure(broken.id(), broken.health().lastFailure()));
+  }
+
+  /** Without this the worker calls put on an idle topic only when a commit is due. */
+  private void wakeInTime() {
+    long due = failure != null ? 0 : Long.MAX_VALUE;
+    for (TableDelivery table : tables.values()) {
+      due = Math.min(due, table.nextDueMs());
+    }
+    for (PartitionPosition partition : partitions.values()) {
+      if (partition.isRewinding()) {
+        due = 0;
+      }
+    }
+    if (due != Long.MAX_VALUE) {
+      context.timeout(Math.max(ANSWER_POLL_MS, due - clockMs.getAsLong()));
+    }
+  }
+
+  private void gauges() {
+    int blocked = 0;
+    long oldest = -1;
+    for (TableDelivery table : tables.values()) {
+      if (table.health().isBlocked()) {
+        blocked++;
+      }
+      for (Batch batch : table.batches().all()) {
+        oldest = TablePosition.earlier(oldest, batch.openedMs());
+      }
+      long failingMs = table.health().failingForMs(clockMs.getAsLong());
+      if (failingMs > 0) {
+        oldest = TablePosition.earlier(oldest, clockMs.getAsLong() - failingMs);
+      }
+    }
+    metrics.gauges(blocked, budget.totalBytes() + target.retainedBytes(), oldest);
+  }
+
+  /** Breaks off whatever is open; Kafka still has it. */
+  public void stop() {
+    target.close();
+  }
+}

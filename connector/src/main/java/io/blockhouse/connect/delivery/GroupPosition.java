@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+/**
+ * How far one topic partition has come in one column group of one table. Which group a record
+ * belongs to depends on the record and the table alone, so a record that is delivered again meets
+ * the position it met the first time.
+ */
+final class GroupPosition {
+  private long appendedTo;
+  private long seenTo;
+  private long firstUnacked = -1;
+  private long awaitingReplay;
+
+  /** Whether the record is in a batch, acknowledged, or reported: it must not be taken again. */
+  boolean has(long offset) {
+    return offset < appendedTo;
+  }
+
+  /** Whether the record was counted, and reported if it was bad, in an earlier delivery. */
+  boolean hasSeen(long offset) {
+    return offset < seenTo;
+  }
+
+  /** First offset in a batch that is not acknowledged; -1 when there is none. */
+  long firstUnacked() {
+    return firstUnacked;
+  }
+
+  /** First offset that was never taken, in no delivery; at or above the first not taken now. */
+  long seenTo() {
+    return seenTo;
+  }
+
+  /** Rows dropped with a batch and not delivered again yet. */
+  long awaitingReplay() {
+    return awaitingReplay;
+  }
+
+  /** The record became a row of an open batch; true when it is its first time. */
+  boolean appended(long offset) {
+    if (firstUnacked < 0 || offset < firstUnacked) {
+      firstUnacked = offset;
+    }
+    boolean first = handled(offset);
+    if (!first && awaitingReplay > 0) {
+      awaitingReplay--;
+    }
+    return first;
+  }
+
+  /** The record needs no row: reported or ignored; true when it is its first time. */
+  boolean handled(long offset) {
+    appendedTo = Math.max(appendedTo, offset + 1);
+    if (offset < seenTo) {
+      return false;
+    }
+    seenTo = offset + 1;
+    return true;
+  }
+
+  /** The batch with all open rows was acknowledged. */
+  void acked() {
+    firstUnacked = -1;
+  }
+
+  /** The batch with all open rows, {@code rows} of them from {@code first} on, was dropped. */
+  void dropped(long first, long rows) {
+    appendedTo = first;
+    firstUnacked = -1;
+    awaitingReplay += rows;
+  }
+
+  /** Offsets have started anew (topic re-created, or reset from outside): nothing is known. */
+  void restart() {
+    appendedTo = 0;
+    seenTo = 0;
+  }
+
+  /** Rows that no longer exist in the topic, now that a later record came; they are forgotten. */
+  long forgetVanished(long offset) {
+    if (awaitingReplay == 0 || offset < seenTo) {
+      return 0;
+    }
+    long vanished = awaitingReplay;
+    awaitingReplay = 0;
+    return vanished;
+  }
+}

@@ -1,0 +1,147 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.error;
+
+import io.blockhouse.connect.table.MissingTableException;
+import io.blockhouse.connect.table.TableChangedException;
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.wire.error.ConnectionException;
+import io.blockhouse.wire.error.ProtocolException;
+import io.blockhouse.wire.error.ServerErrorCode;
+import io.blockhouse.wire.error.ServerException;
+import io.blockhouse.wire.error.UnsupportedTypeException;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/** The only place that says what a failure means, and the only one that words it for the user. */
+public final class ErrorPolicy {
+  private static final int UNKNOWN_TABLE = 60;
+  private static final int UNKNOWN_DATABASE = 81;
+
+  private ErrorPolicy() {}
+
+  /** What is to be done about a failure. */
+  public static Decision decide(Throwable failure) {
+    if (failure instanceof ConnectionException) {
+      return Decision.RETRY;
+    }
+    if (failure instanceof ConversionException) {
+      return Decision.RECORD;
+    }
+    // A table that was altered, or a link that garbles, is over with the next try or not at all.
+    if (failure instanceof MissingTableException
+        || failure instanceof UnsupportedTypeException
+        || failure instanceof TableChangedException
+        || failure instanceof ProtocolException) {
+      return Decision.TABLE;
+    }
+    if (failure instanceof ServerException server) {
+      return decide(server);
+    }
+    return Decision.FATAL;
+  }
+
+  private static Decision decide(ServerException failure) {
+    if (failure.code() == UNKNOWN_TABLE || failure.code() == UNKNOWN_DATABASE) {
+      return Decision.TABLE;
+    }
+    return switch (failure.errorCode().disposition()) {
+      case RETRY -> Decision.RETRY;
+      case CONFIGURATION -> Decision.FATAL;
+      // The server does not say which record: until guilty rows can be isolated, the table waits.
+      default -> Decision.TABLE;
+    };
+  }
+
+  /** Whether the failure can mean that the table is no longer as it was described. */
+  public static boolean tableMayHaveChanged(Throwable failure) {
+    return failure instanceof TableChangedException
+        || failure instanceof MissingTableException
+        || failure instanceof UnsupportedTypeException
+        || (failure instanceof ServerException server
+            && server.errorCode().disposition() != ServerErrorCode.Disposition.RETRY);
+  }
+
+  /** The failure in one sentence, without values of records. */
+  public static String describe(Throwable failure) {
+    if (failure instanceof ServerException server) {
+      return server.getMessage() + advice(server);
+    }
+    String message = failure.getMessage();
+    return message == null ? failure.getClass().getSimpleName() : message;
+  }
+
+  private static String advice(ServerException failure) {
+    return switch (failure.code()) {
+      case UNKNOWN_TABLE -> ": create the table, or route the topic to another one";
+      case UNKNOWN_DATABASE -> ": create the database, or change clickhouse.database";
+      case 192, 193, 194, 516 -> ": check clickhouse.user and clickhouse.password";
+      case 497 -> ": grant the user INSERT and SELECT on the table";
+      case 115, 452 -> ": check the names and values under clickhouse.settings.*";
+      case 252 ->
+          ": the table has too many parts; larger batches (batch.max.rows, batch.linger.ms) make"
+              + " fewer, and merges need time to catch up";
+      case 241 ->
+          ": the server ran out of memory for the query; lower batch.max.rows or batch.max.bytes";
+      case 242 -> ": the table is read-only; check its replica and Keeper";
+      case 469 -> ": a row violates a CHECK constraint of the table";
+      default -> ": see the server's log and system.errors for its own words";
+    };
+  }
+
+  /** The code of the server's answer, 0 when the failure is not the server's. */
+  public static int serverCode(Throwable failure) {
+    return failure instanceof ServerException server ? server.code() : 0;
+  }
+
+  /** The exception that ends the task because of one record. */
+  public static ConnectException recordFailure(SinkRecord record, ConversionException cause) {
+    return new ConnectException(
+        "Record at "
+            + record.originalTopic()
+            + "-"
+            + record.originalKafkaPartition()
+            + "-"
+            + record.originalKafkaOffset()
+            + " cannot be written: "
+            + cause.getMessage()
+            + ". Mend or skip the record, or set errors.tolerance=all with"
+            + " errors.deadletterqueue.topic.name to set such records aside",
+        cause);
+  }
+
+  /** The exception that ends the task at start because the server refuses it. */
+  public static ConnectException startFailure(Throwable cause) {
+    return new ConnectException("ClickHouse refuses the connection: " + describe(cause), cause);
+  }
+
+  /** The exception that ends the task because a table, or all of them, cannot be written. */
+  public static ConnectException tableFailure(TableId table, Throwable cause) {
+    return new ConnectException("Table " + table + " cannot be written: " + describe(cause), cause);
+  }
+
+  /** The exception that ends the task because retrying went on for {@code retry.timeout.ms}. */
+  public static ConnectException retriesExhausted(TableId table, long ms, Throwable cause) {
+    return new ConnectException(
+        "Table "
+            + table
+            + " could not be written for "
+            + ms
+            + " ms (retry.timeout.ms): "
+            + describe(cause),
+        cause);
+  }
+
+  /** The exception that ends the task because a dead letter could not be reported. */
+  public static ConnectException reportFailure(SinkRecord record, Throwable cause) {
+    return new ConnectException(
+        "Record at "
+            + record.originalTopic()
+            + "-"
+            + record.originalKafkaPartition()
+            + "-"
+            + record.originalKafkaOffset()
+            + " cannot be written and could not be reported either; check errors.tolerance and the"
+            + " dead letter queue",
+        cause);
+  }
+}

@@ -1,0 +1,197 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.table;
+
+import io.blockhouse.connect.convert.RowAppender;
+import io.blockhouse.wire.Deadline;
+import io.blockhouse.wire.InsertRequest;
+import io.blockhouse.wire.block.Block;
+import io.blockhouse.wire.block.ColumnDefinition;
+import java.util.List;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/**
+ * The block of one column group of a table and the INSERT it is sent with. One INSERT is open at a
+ * time; the block is filled, sent and filled again. Knows nothing of offsets.
+ */
+public final class GroupWriter {
+  /** Bytes; a block smaller than this is not worth a walk over its columns. */
+  private static final long MEASURE_STEP = 1024;
+
+  private final TableId table;
+  private final List<ColumnDefinition> columns;
+  private final List<String> columnNames;
+  private final Block block;
+  private final RowAppender appender;
+  private final InsertTarget target;
+  private final InsertSettings settings;
+  private OpenInsert insert;
+  private boolean streamed;
+  private long measuredBytes;
+  private long measuredAtBlockBytes;
+
+  GroupWriter(
+      TableId table,
+      List<ColumnDefinition> columns,
+      Block block,
+      RowAppender appender,
+      InsertTarget target,
+      InsertSettings settings) {
+    this.table = table;
+    this.columns = columns;
+    this.columnNames = columns.stream().map(ColumnDefinition::name).toList();
+    this.block = block;
+    this.appender = appender;
+    this.target = target;
+    this.settings = settings;
+  }
+
+  /** Appends a record as one row, or throws and leaves the block as it was. */
+  public void append(SinkRecord record) {
+    boolean complete = false;
+    try {
+      appender.append(record);
+      block.endRow();
+      complete = true;
+    } finally {
+      if (!complete) {
+        block.rollbackRow();
+      }
+    }
+  }
+
+  /** Rows in the block, not those already sent. */
+  public int blockRows() {
+    return block.rows();
+  }
+
+  /** Encoded bytes in the block, not those already sent. */
+  public long blockBytes() {
+    return block.sizeBytes();
+  }
+
+  /**
+   * Whether the block has grown enough since {@link #measure} to be measured again: by an eighth,
+   * so that measuring (a walk over all columns) happens a logarithmic number of times.
+   */
+  public boolean hasGrown() {
+    return block.sizeBytes() > measuredAtBlockBytes + (measuredAtBlockBytes >> 3) + MEASURE_STEP;
+  }
+
+  /** Measures the heap the block holds; returns the change since the last time, in bytes. */
+  public long measure() {
+    long before = measuredBytes;
+    measuredBytes = block.retainedBytes();
+    measuredAtBlockBytes = block.sizeBytes();
+    return measuredBytes - before;
+  }
+
+  /** Heap the block held when it was last measured, in bytes. */
+  public long measuredBytes() {
+    return measuredBytes;
+  }
+
+  /** Whether an INSERT is open, so that a connection is in use. */
+  public boolean isInserting() {
+    return insert != null;
+  }
+
+  /** Whether the block still holds every row of the batch, so that it can simply be sent again. */
+  public boolean holdsWholeBatch() {
+    return !streamed;
+  }
+
+  /** Whether the final block was sent: without an answer, nobody knows whether it was stored. */
+  public boolean finalBlockSent() {
+    return insert != null && insert.finalBlockSent();
+  }
+
+  /** Sends the block as one of several of the INSERT, and empties it. */
+  public void stream(String token, Deadline deadline) {
+    openInsert(token, deadline);
+    block.seal();
+    insert.write(block, deadline);
+    streamed = true;
+    block.reset();
+  }
+
+  /** Sends the rest and the final empty block. */
+  public void end(String token, Deadline deadline) {
+    openInsert(token, deadline);
+    if (block.rows() > 0) {
+      block.seal();
+      insert.write(block, deadline);
+    }
+    insert.end(deadline);
+  }
+
+  /** Waits for the answer; when it has come, the writer is empty and ready for the next batch. */
+  public boolean await(Deadline deadline) {
+    if (!insert.await(deadline)) {
+      return false;
+    }
+    insert = null;
+    clear();
+    return true;
+  }
+
+  /** Uncompressed bytes of the open INSERT so far. */
+  public long rawBytes() {
+    return insert == null ? 0 : insert.rawBytes();
+  }
+
+  /** Bytes of the open INSERT given to the socket so far. */
+  public long wireBytes() {
+    return insert == null ? 0 : insert.wireBytes();
+  }
+
+  /** Breaks the open INSERT off, if there is one; the block keeps its rows. */
+  public void abort() {
+    if (insert != null) {
+      OpenInsert broken = insert;
+      insert = null;
+      broken.abort();
+    }
+  }
+
+  /** Breaks off and drops all rows. */
+  public void discard() {
+    abort();
+    clear();
+  }
+
+  /** Gives the heap of an empty block back. */
+  public void trim() {
+    block.trim();
+  }
+
+  private void clear() {
+    streamed = false;
+    block.reset();
+  }
+
+  private void openInsert(String token, Deadline deadline) {
+    if (insert != null) {
+      return;
+    }
+    InsertRequest request =
+        new InsertRequest(
+            table.database(), table.table(), columnNames, settings.withToken(token), "");
+    OpenInsert opened = target.open(request, deadline);
+    String difference = differenceFrom(opened.header());
+    if (difference != null) {
+      opened.abort();
+      throw new TableChangedException(table, difference);
+    }
+    insert = opened;
+  }
+
+  /** Null when the server expects the block's columns; by name, as the server matches them. */
+  private String differenceFrom(List<ColumnDefinition> header) {
+    for (ColumnDefinition column : columns) {
+      if (!header.contains(column)) {
+        return "column `" + column.name() + "` is no longer " + column.type().name();
+      }
+    }
+    return header.size() == columns.size() ? null : "it expects other columns than were listed";
+  }
+}

@@ -1,0 +1,157 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.config;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.TableColumn.DefaultKind;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+
+class TableCheckTest {
+  private final Map<TableId, List<TableColumn>> tables = new HashMap<>();
+  private final List<TableId> asked = new ArrayList<>();
+
+  private List<Problem> check(String topics, String map) {
+    SinkConfig config =
+        SinkConfig.quiet(
+            Map.of(
+                "clickhouse.hosts",
+                "ch1",
+                "clickhouse.database",
+                "shop",
+                "topics",
+                topics,
+                "topic.to.table.map",
+                map));
+    List<Problem> problems = new ArrayList<>();
+    Catalog catalog =
+        new Catalog() {
+          @Override
+          public List<TableColumn> columns(TableId table) {
+            asked.add(table);
+            return tables.getOrDefault(table, List.of());
+          }
+
+          @Override
+          public List<String> tables(String database) {
+            return tables.keySet().stream()
+                .filter(table -> table.database().equals(database))
+                .map(TableId::table)
+                .toList();
+          }
+        };
+    new TableCheck(config, config.hosts().get(0), catalog).run(problems::add);
+    return problems;
+  }
+
+  private void table(String database, String name, TableColumn... columns) {
+    tables.put(new TableId(database, name), List.of(columns));
+  }
+
+  private static TableColumn column(String name, String type, DefaultKind kind) {
+    return new TableColumn(name, type, kind);
+  }
+
+  @Test
+  void findsNothingToSayOfTablesThatCanBeWritten() {
+    table("shop", "orders", column("id", "Int64", DefaultKind.NONE));
+    table("other", "clicks", column("id", "Nullable(String)", DefaultKind.DEFAULT));
+    assertThat(check("orders,clicks", "clicks=other.clicks")).isEmpty();
+  }
+
+  @Test
+  void attachesAMissingTableToTheTopicsWithAStatementThatCreatesIt() {
+    table("shop", "customers", column("id", "Int64", DefaultKind.NONE));
+    assertThat(check("or`ders", ""))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.key()).isEqualTo("topics");
+              assertThat(problem.message())
+                  .contains(
+                      "table 'or`ders' of database 'shop', to which topic 'or`ders' goes",
+                      "on ch1:9000",
+                      "user 'default'",
+                      "CREATE TABLE `shop`.`or\\`ders` (")
+                  .doesNotContain("CREATE DATABASE", "Did you mean");
+            });
+  }
+
+  @Test
+  void attachesAMissingTableToTheMapWhenItIsNamedThere() {
+    assertThat(check("orders", "orders=archive.orders"))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.key()).isEqualTo("topic.to.table.map");
+              assertThat(problem.message()).contains("CREATE DATABASE `archive`");
+            });
+  }
+
+  @Test
+  void suggestsTheTableThatWasProbablyMeant() {
+    table("shop", "orders", column("id", "Int64", DefaultKind.NONE));
+    assertThat(check("ordres", ""))
+        .singleElement()
+        .satisfies(
+            problem -> assertThat(problem.message()).contains("Did you mean table 'orders'?"));
+  }
+
+  @Test
+  void asksOnceForATableThatSeveralTopicsShare() {
+    assertThat(check("a,b", "a=t,b=t"))
+        .singleElement()
+        .satisfies(problem -> assertThat(problem.message()).contains("topics 'a', 'b' go"));
+    assertThat(asked).containsExactly(new TableId("shop", "t"));
+  }
+
+  @Test
+  void namesColumnsWhoseTypeCannotBeWritten() {
+    table(
+        "shop",
+        "orders",
+        column("id", "Int64", DefaultKind.NONE),
+        column("state", "AggregateFunction(sum, Int64)", DefaultKind.NONE));
+    assertThat(check("orders", ""))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.key()).isEqualTo("topics");
+              assertThat(problem.message())
+                  .contains("table `shop`.`orders`", "`state`", "AggregateFunction(sum, Int64)")
+                  .doesNotContain("`id`");
+            });
+  }
+
+  @Test
+  void doesNotMindTheTypeOfAColumnThatIsNeverWritten() {
+    table(
+        "shop",
+        "orders",
+        column("id", "Int64", DefaultKind.NONE),
+        column("m", "AggregateFunction(sum, Int64)", DefaultKind.MATERIALIZED),
+        column("a", "AggregateFunction(sum, Int64)", DefaultKind.ALIAS));
+    assertThat(check("orders", "")).isEmpty();
+  }
+
+  @Test
+  void spellsOutAFewColumnsOfManyOnly() {
+    TableColumn[] columns = new TableColumn[1_000];
+    for (int i = 0; i < columns.length; i++) {
+      columns[i] = column("c" + i, "AggregateFunction(sum, Int64)", DefaultKind.NONE);
+    }
+    table("shop", "wide", columns);
+    assertThat(check("wide", ""))
+        .singleElement()
+        .satisfies(
+            problem ->
+                assertThat(problem.message())
+                    .contains("`c4`", "and 995 more")
+                    .doesNotContain("`c5`"));
+  }
+}

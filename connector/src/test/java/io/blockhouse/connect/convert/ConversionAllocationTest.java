@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.blockhouse.wire.block.Block;
+import java.lang.management.ManagementFactory;
+import java.util.Date;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.connect.data.Field;
+import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.SchemaBuilder;
+import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.data.Timestamp;
+import org.apache.kafka.connect.sink.SinkRecord;
+import org.junit.jupiter.api.Test;
+
+/** Converting must not allocate per value: at a million rows a second every object shows. */
+class ConversionAllocationTest {
+  private static final int ROWS = 2_000;
+  private static final int ROUNDS = 12;
+
+  private static final TestTable TABLE =
+      TestTable.of(
+          "id UInt64",
+          "small Int8",
+          "ratio Float64",
+          "flag Bool",
+          "name String",
+          "code FixedString(8)",
+          "uuid UUID",
+          "at DateTime64(3)",
+          "seen DateTime",
+          "day Date",
+          "n Nullable(Int32)",
+          "tags Array(String)",
+          "text String",
+          "opt Int32 DEFAULT");
+
+  private static final Schema SCHEMA =
+      SchemaBuilder.struct()
+          .field("id", Schema.INT64_SCHEMA)
+          .field("small", Schema.INT32_SCHEMA)
+          .field("ratio", Schema.FLOAT64_SCHEMA)
+          .field("flag", Schema.BOOLEAN_SCHEMA)
+          .field("name", Schema.STRING_SCHEMA)
+          .field("code", Schema.STRING_SCHEMA)
+          .field("uuid", Schema.STRING_SCHEMA)
+          .field("at", Timestamp.SCHEMA)
+          .field("seen", Schema.STRING_SCHEMA)
+          .field("day", Schema.STRING_SCHEMA)
+          .field("n", Schema.OPTIONAL_INT32_SCHEMA)
+          .field("tags", SchemaBuilder.array(Schema.STRING_SCHEMA).build())
+          .field("text", Schema.INT64_SCHEMA)
+          .field("opt", Schema.INT32_SCHEMA)
+          .build();
+
+  private static Struct struct() {
+    return new Struct(SCHEMA)
+        .put("id", 1_234_567_890_123L)
+        .put("small", -5)
+        .put("ratio", 0.25)
+        .put("flag", true)
+        .put("name", "a name in ASCII")
+        .put("code", "EUR")
+        .put("uuid", "00112233-4455-6677-8899-aabbccddeeff")
+        .put("at", new Date(1_700_000_000_123L))
+        .put("seen", "2024-04-02T03:59:00.123456+02:00")
+        .put("day", "2024-04-02")
+        .put("n", null)
+        .put("tags", List.of("red", "green"))
+        .put("text", 987_654_321L)
+        .put("opt", 7);
+  }
+
+  private static Map<String, Object> map() {
+    Map<String, Object> map = new HashMap<>();
+    for (Field field : SCHEMA.fields()) {
+      map.put(field.name(), struct().get(field));
+    }
+    return map;
+  }
+
+  @Test
+  void allocatesNothingPerRowOfAStruct() {
+    assertThat(bytesPerRow(TestTable.record(struct()))).isLessThan(4);
+  }
+
+  @Test
+  void allocatesNothingPerRowOfAMap() {
+    assertThat(bytesPerRow(TestTable.record(map()))).isLessThan(4);
+  }
+
+  /** The least of some rounds: the first ones grow the block and compile the code. */
+  private static double bytesPerRow(SinkRecord record) {
+    Block block = TABLE.emptyBlock(record.value());
+    RowAppender rows = TABLE.conversion.rowAppender(TABLE.conversion.groupOf(record), block);
+    com.sun.management.ThreadMXBean threads =
+        (com.sun.management.ThreadMXBean) ManagementFactory.getThreadMXBean();
+    long least = Long.MAX_VALUE;
+    for (int round = 0; round < ROUNDS; round++) {
+      block.reset();
+      long before = threads.getCurrentThreadAllocatedBytes();
+      for (int row = 0; row < ROWS; row++) {
+        TABLE.conversion.groupOf(record);
+        rows.append(record);
+        block.endRow();
+      }
+      least = Math.min(least, threads.getCurrentThreadAllocatedBytes() - before);
+    }
+    return (double) least / ROWS;
+  }
+}

@@ -1,0 +1,507 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.table.InsertSettings;
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.connect.table.TableWriter;
+import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.TableColumn.DefaultKind;
+import io.blockhouse.wire.error.ConnectionException;
+import io.blockhouse.wire.error.ServerException;
+import io.blockhouse.wire.error.WireException;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.LongStream;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.connect.errors.ConnectException;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+class DeliveryTest {
+  private static final TableId CLICKS = new TableId("default", "clicks");
+  private static final TableId VIEWS = new TableId("default", "views");
+  private static final TopicPartition CLICKS_0 = new TopicPartition("clicks", 0);
+  private static final TopicPartition CLICKS_1 = new TopicPartition("clicks", 1);
+  private static final TopicPartition VIEWS_0 = new TopicPartition("views", 0);
+  private static final DeliveryLimits LIMITS =
+      new DeliveryLimits(100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, -1, false);
+
+  private final FakeServer server = new FakeServer();
+  private final FakeWorker worker = new FakeWorker();
+  private long nowMs = 1_000_000;
+  private SinkTaskMetrics metrics;
+  private Delivery delivery;
+
+  @BeforeEach
+  void createTables() {
+    server.createTable(CLICKS, new TableColumn("id", "UInt64", DefaultKind.NONE));
+    server.createTable(VIEWS, new TableColumn("id", "UInt64", DefaultKind.NONE));
+    delivery = newDelivery(LIMITS);
+  }
+
+  private Delivery newDelivery(DeliveryLimits limits) {
+    metrics = new SinkTaskMetrics(() -> nowMs);
+    InsertSettings settings = new InsertSettings(List.of());
+    ConversionOptions options = new ConversionOptions(false, false);
+    return new Delivery(
+        worker,
+        server,
+        topic -> new TableId("default", topic),
+        table -> new TableWriter(table, server, settings, options, field -> {}),
+        limits,
+        metrics,
+        () -> nowMs,
+        new Random(1));
+  }
+
+  static Map<String, Object> row(long id) {
+    Map<String, Object> value = new HashMap<>();
+    value.put("id", id);
+    return value;
+  }
+
+  static Map<String, Object> badRow() {
+    Map<String, Object> value = new HashMap<>();
+    value.put("id", "no number");
+    return value;
+  }
+
+  private void fill(TopicPartition partition, long from, long to) {
+    worker.topics.put(
+        partition,
+        new ArrayList<>(LongStream.range(from, to).mapToObj(DeliveryTest::row).toList()));
+  }
+
+  private static Long[] ids(long from, long to) {
+    return LongStream.range(from, to).boxed().toArray(Long[]::new);
+  }
+
+  private void assertCountersAddUp() {
+    assertThat(metrics.getRecordsReceived())
+        .isEqualTo(
+            metrics.getRowsAcked()
+                + metrics.getRecordsDeadLettered()
+                + metrics.getRecordsIgnored()
+                + metrics.getRowsOpen()
+                + metrics.getRowsReleased());
+  }
+
+  private long committable(TopicPartition partition) {
+    worker.commit(delivery, List.of(partition));
+    return worker.committed.getOrDefault(partition, 0L);
+  }
+
+  @Test
+  void offsetsAreNotCommittedBeforeTheServerAcknowledged() {
+    fill(CLICKS_0, 0, 50);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+
+    assertThat(committable(CLICKS_0)).isZero();
+    assertThat(server.rows(CLICKS)).isEmpty();
+    assertThat(metrics.getRowsOpen()).isEqualTo(50);
+
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(committable(CLICKS_0)).isEqualTo(50);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 50));
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aFullBatchIsOneInsertOfManyBlocks() {
+    fill(CLICKS_0, 0, 250);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+
+    assertThat(server.batchSizes).containsExactly(100, 100);
+    assertThat(server.opened).containsEntry(CLICKS, 3);
+    assertThat(server.tokens).hasSize(3);
+    assertThat(committable(CLICKS_0)).isEqualTo(200);
+  }
+
+  @Test
+  void theTaskAsksToBeWokenWhenTheLingerEnds() {
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    assertThat(worker.timeoutMs).isBetween(1L, 1_000L);
+
+    nowMs += worker.timeoutMs;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 5));
+    assertThat(worker.timeoutMs).isEqualTo(-1);
+  }
+
+  @Test
+  void preCommitFlushesWhatIsOlderThanTheLinger() {
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+
+    assertThat(committable(CLICKS_0)).isEqualTo(5);
+  }
+
+  @Test
+  void aOneBlockBatchIsSentAgainUnderTheSameToken() {
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    failOnce(FakeServer.Moment.AWAIT, new ConnectionException("reset", null));
+    worker.iterate(delivery, 1_000);
+    assertThat(worker.paused).containsExactly(CLICKS_0);
+    assertThat(committable(CLICKS_0)).isZero();
+
+    nowMs += 100;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 5));
+    assertThat(server.tokens).hasSize(1);
+    assertThat(worker.paused).isEmpty();
+    assertThat(committable(CLICKS_0)).isEqualTo(5);
+    assertThat(metrics.getBatchesOfUnknownFate()).isEqualTo(1);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aStreamedBatchThatFailsIsReadAgainFromKafka() {
+    fill(CLICKS_0, 0, 35);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    failOnce(FakeServer.Moment.END, new ConnectionException("reset", null));
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).isEmpty();
+    assertThat(metrics.getRowsOpen()).isEqualTo(35);
+    assertCountersAddUp();
+
+    for (int turn = 0; turn < 5; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 35));
+    assertThat(server.tokens).hasSize(2);
+    assertThat(metrics.getRecordsReceived()).isEqualTo(35);
+    assertThat(committable(CLICKS_0)).isEqualTo(35);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aTableThatIsDownDoesNotStopAnother() {
+    fill(CLICKS_0, 0, 200);
+    fill(VIEWS_0, 0, 200);
+    server.faults =
+        (moment, table) ->
+            table.equals(VIEWS) && moment != FakeServer.Moment.DESCRIBE
+                ? new ServerException(242, "read only")
+                : null;
+    worker.assign(delivery, List.of(CLICKS_0, VIEWS_0));
+    for (int turn = 0; turn < 20; turn++) {
+      nowMs += 500;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 200));
+    assertThat(committable(CLICKS_0)).isEqualTo(200);
+    assertThat(server.rows(VIEWS)).isEmpty();
+    assertThat(committable(VIEWS_0)).isZero();
+    assertThat(metrics.getBlockedTables()).isEqualTo(1);
+    assertThat(metrics.getLastErrorCode()).isEqualTo(242);
+    assertCountersAddUp();
+
+    server.faults = (moment, table) -> null;
+    for (int turn = 0; turn < 20; turn++) {
+      nowMs += 500;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(server.rows(VIEWS)).containsExactly(ids(0, 200));
+    assertThat(metrics.getBlockedTables()).isZero();
+    assertCountersAddUp();
+  }
+
+  @Test
+  void recordsOfAHealthyTableAreNotDoubledByTheRewindOfAnother() {
+    // Both tables share one partition, so a rewind for one delivers the other's records again.
+    List<Object> mixed = new ArrayList<>();
+    for (long id = 0; id < 60; id++) {
+      mixed.add(row(id));
+    }
+    worker.topics.put(CLICKS_0, mixed);
+    delivery =
+        new Delivery(
+            worker,
+            server,
+            topic -> topic.equals("views") ? VIEWS : CLICKS,
+            table ->
+                new TableWriter(
+                    table,
+                    server,
+                    new InsertSettings(List.of()),
+                    new ConversionOptions(false, false),
+                    field -> {}),
+            LIMITS,
+            metrics,
+            () -> nowMs,
+            new Random(1));
+    worker.assign(delivery, List.of(CLICKS_0));
+    failOnceFor(VIEWS, FakeServer.Moment.OPEN, new ServerException(202, "busy"));
+    for (int turn = 0; turn < 10; turn++) {
+      nowMs += 1_000;
+      worker.iterateRouted(delivery, offset -> offset % 2 == 0 ? "clicks" : "views", 1_000);
+    }
+    assertThat(server.rows(CLICKS)).hasSize(30).doesNotHaveDuplicates();
+    assertThat(server.rows(VIEWS)).hasSize(30).doesNotHaveDuplicates();
+    assertThat(metrics.getRecordsSkipped()).isPositive();
+    assertThat(committable(CLICKS_0)).isEqualTo(60);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aBadRecordIsReportedOnceAlsoWhenItIsDeliveredAgain() {
+    fill(CLICKS_0, 0, 35);
+    worker.topics.get(CLICKS_0).set(17, badRow());
+    worker.assign(delivery, List.of(CLICKS_0));
+    failOnce(FakeServer.Moment.END, new ConnectionException("reset", null));
+    for (int turn = 0; turn < 8; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(worker.deadLetters).hasSize(1);
+    assertThat(worker.deadLetters.get(0).kafkaOffset()).isEqualTo(17);
+    assertThat(server.rows(CLICKS)).hasSize(34).doesNotHaveDuplicates().doesNotContain(17L);
+    assertThat(committable(CLICKS_0)).isEqualTo(35);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void anUnconfirmedReportHoldsItsOffsetBack() {
+    fill(CLICKS_0, 0, 5);
+    worker.topics.get(CLICKS_0).set(2, badRow());
+    worker.confirmation = new CompletableFuture<>();
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(committable(CLICKS_0)).isEqualTo(2);
+
+    worker.confirmation.complete(null);
+    assertThat(committable(CLICKS_0)).isEqualTo(5);
+  }
+
+  @Test
+  void withoutAReporterTheTaskFailsButCommitsWhatIsDoneFirst() {
+    worker.reporting = false;
+    delivery = newDelivery(LIMITS);
+    fill(CLICKS_0, 0, 20);
+    worker.topics.get(CLICKS_0).set(7, badRow());
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+
+    assertThatThrownBy(() -> worker.iterate(delivery, 1_000))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("clicks-0-7")
+        .hasMessageContaining("id")
+        .hasMessageNotContaining("no number");
+    assertThat(worker.committed).containsEntry(CLICKS_0, 7L);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 7));
+  }
+
+  @Test
+  void tombstonesAreIgnoredAndCountedOnce() {
+    worker.topic(CLICKS_0, row(0), FakeWorker.Tombstone.INSTANCE, row(2));
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(0L, 2L);
+    assertThat(metrics.getRecordsIgnored()).isEqualTo(1);
+    assertThat(committable(CLICKS_0)).isEqualTo(3);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aMissingTableFailsTheTaskOnlyWhenNoOtherTableWorks() {
+    TopicPartition absent = new TopicPartition("absent", 0);
+    fill(absent, 0, 3);
+    fill(CLICKS_0, 0, 3);
+    worker.assign(delivery, List.of(absent, CLICKS_0));
+    for (int turn = 0; turn < 20; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 3));
+    assertThat(committable(absent)).isZero();
+
+    TableId absentTable = new TableId("default", "absent");
+    server.createTable(absentTable, new TableColumn("id", "UInt64", DefaultKind.NONE));
+    for (int turn = 0; turn < 5; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(server.rows(absentTable)).containsExactly(ids(0, 3));
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aMissingTableAloneFailsTheTaskNamingIt() {
+    TopicPartition absent = new TopicPartition("absent", 0);
+    fill(absent, 0, 3);
+    worker.assign(delivery, List.of(absent));
+    assertThatThrownBy(
+            () -> {
+              for (int turn = 0; turn < 20; turn++) {
+                worker.iterate(delivery, 1_000);
+                nowMs += 1_000;
+              }
+            })
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("default.absent")
+        .hasMessageContaining("does not exist");
+    assertThat(worker.committed.getOrDefault(absent, 0L)).isZero();
+  }
+
+  @Test
+  void aWrongPasswordFailsTheTaskAtOnce() {
+    fill(CLICKS_0, 0, 3);
+    server.faults = (moment, table) -> new ServerException(516, "Authentication failed");
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    assertThatThrownBy(() -> worker.iterate(delivery, 1_000))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("clickhouse.password");
+  }
+
+  @Test
+  void aRevokedPartitionHandsItsRowsBackAndTheOthersKeepTheirs() {
+    fill(CLICKS_0, 0, 5);
+    fill(CLICKS_1, 100, 105);
+    worker.assign(delivery, List.of(CLICKS_0, CLICKS_1));
+    worker.iterate(delivery, 1_000);
+    worker.revoke(delivery, List.of(CLICKS_0));
+    assertThat(metrics.getRowsReleased()).isEqualTo(5);
+    assertCountersAddUp();
+
+    for (int turn = 0; turn < 4; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(100, 105));
+    assertThat(worker.committed.getOrDefault(CLICKS_0, 0L)).isZero();
+    assertCountersAddUp();
+
+    worker.assign(delivery, List.of(CLICKS_0));
+    for (int turn = 0; turn < 4; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(server.rows(CLICKS)).hasSize(10).doesNotHaveDuplicates();
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aSlowAnswerIsWaitedForAcrossCallsAndNotDoubled() {
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    server.slow = true;
+    worker.iterate(delivery, 1_000);
+    assertThat(committable(CLICKS_0)).isZero();
+
+    server.slow = false;
+    nowMs += 100;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 5));
+    assertThat(metrics.getBatchesOfUnknownFate()).isZero();
+  }
+
+  @Test
+  void noMoreConnectionsAreUsedThanAllowed() {
+    server.connectionLimit = 1;
+    fill(CLICKS_0, 0, 55);
+    fill(VIEWS_0, 0, 55);
+    worker.assign(delivery, List.of(CLICKS_0, VIEWS_0));
+    worker.iterate(delivery, 1_000);
+    assertThat(server.inUse).isLessThanOrEqualTo(1);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 55));
+    assertThat(server.rows(VIEWS)).containsExactly(ids(0, 55));
+    assertThat(server.inUse).isZero();
+  }
+
+  @Test
+  void anAlteredTableIsDescribedAnewAndNothingIsLost() {
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    server.tables.put(
+        CLICKS,
+        List.of(
+            new TableColumn("id", "UInt64", DefaultKind.NONE),
+            new TableColumn("renamed", "UInt64", DefaultKind.NONE)));
+    fill(CLICKS_0, 0, 9);
+    for (int turn = 0; turn < 6; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 9));
+    assertCountersAddUp();
+  }
+
+  @Test
+  void offsetsThatStartAnewAreWrittenAgainRatherThanSkipped() {
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    fill(CLICKS_0, 50, 53);
+    worker.positions.put(CLICKS_0, 0L);
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(0L, 1L, 2L, 3L, 4L, 50L, 51L, 52L);
+  }
+
+  @Test
+  void retriesEndAfterTheirTimeout() {
+    DeliveryLimits impatient =
+        new DeliveryLimits(
+            100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, 5_000, false);
+    delivery = newDelivery(impatient);
+    fill(CLICKS_0, 0, 5);
+    server.faults = (moment, table) -> new ConnectionException("refused", null);
+    worker.assign(delivery, List.of(CLICKS_0));
+    assertThatThrownBy(
+            () -> {
+              for (int turn = 0; turn < 20; turn++) {
+                worker.iterate(delivery, 1_000);
+                nowMs += 1_000;
+              }
+            })
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("retry.timeout.ms");
+  }
+
+  private void failOnce(FakeServer.Moment when, WireException fault) {
+    failOnceFor(CLICKS, when, fault);
+  }
+
+  private void failOnceFor(TableId target, FakeServer.Moment when, WireException fault) {
+    HashSet<String> done = new HashSet<>();
+    server.faults =
+        (moment, table) ->
+            moment == when && table.equals(target) && done.add("struck") ? fault : null;
+  }
+}

@@ -1,0 +1,228 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+import io.blockhouse.connect.table.InsertTarget;
+import io.blockhouse.connect.table.OpenInsert;
+import io.blockhouse.connect.table.TableId;
+import io.blockhouse.wire.Deadline;
+import io.blockhouse.wire.InsertRequest;
+import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.block.Block;
+import io.blockhouse.wire.block.ColumnDefinition;
+import io.blockhouse.wire.error.WireException;
+import io.blockhouse.wire.internal.io.ByteSink;
+import io.blockhouse.wire.type.ClickHouseType;
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+
+/**
+ * Stands in for ClickHouse where a test needs faults at exact moments. Tables have UInt64 columns;
+ * the rows of an INSERT become visible when it is answered, or when a test says that the answer was
+ * lost.
+ */
+final class FakeServer implements InsertTarget {
+  /** The moments at which a fault can strike. */
+  enum Moment {
+    DESCRIBE,
+    OPEN,
+    WRITE,
+    END,
+    AWAIT
+  }
+
+  /** Decides at each moment: null for no fault. */
+  interface Faults {
+    WireException at(Moment moment, TableId table);
+  }
+
+  final Map<TableId, List<TableColumn>> tables = new HashMap<>();
+  final Map<TableId, List<Long>> stored = new LinkedHashMap<>();
+  final List<Integer> batchSizes = new ArrayList<>();
+  final Set<String> tokens = new HashSet<>();
+  final Map<TableId, Integer> opened = new HashMap<>();
+  Faults faults = (moment, table) -> null;
+
+  /** Whether a fault at AWAIT strikes after the rows were stored. */
+  boolean storesBeforeLostAnswer;
+
+  /** Answers are held back while set: await returns false. */
+  boolean slow;
+
+  int connectionLimit = 4;
+  int inUse;
+
+  void createTable(TableId id, TableColumn... columns) {
+    tables.put(id, List.of(columns));
+    stored.putIfAbsent(id, new ArrayList<>());
+  }
+
+  List<Long> rows(TableId id) {
+    return stored.get(id);
+  }
+
+  private void strike(Moment moment, TableId table) {
+    WireException fault = faults.at(moment, table);
+    if (fault != null) {
+      throw fault;
+    }
+  }
+
+  @Override
+  public List<TableColumn> describe(TableId table, Deadline deadline) {
+    strike(Moment.DESCRIBE, table);
+    return tables.getOrDefault(table, List.of());
+  }
+
+  @Override
+  public boolean hasFreeConnection() {
+    return inUse < connectionLimit;
+  }
+
+  @Override
+  public long retainedBytes() {
+    return 0;
+  }
+
+  @Override
+  public OpenInsert open(InsertRequest request, Deadline deadline) {
+    TableId table = new TableId(request.database(), request.table());
+    strike(Moment.OPEN, table);
+    inUse++;
+    opened.merge(table, 1, Integer::sum);
+    request.settings().stream()
+        .filter(setting -> setting.name().equals("insert_deduplication_token"))
+        .forEach(setting -> tokens.add(setting.value()));
+    return new FakeInsert(table, request.columns());
+  }
+
+  @Override
+  public void close() {
+    inUse = 0;
+  }
+
+  private final class FakeInsert implements OpenInsert {
+    private final TableId table;
+    private final List<ColumnDefinition> header = new ArrayList<>();
+    private final List<Long> ids = new ArrayList<>();
+    private boolean ended;
+
+    FakeInsert(TableId table, List<String> columns) {
+      this.table = table;
+      for (TableColumn column : tables.get(table)) {
+        if (columns.contains(column.name())) {
+          header.add(new ColumnDefinition(column.name(), ClickHouseType.parse(column.typeName())));
+        }
+      }
+    }
+
+    @Override
+    public List<ColumnDefinition> header() {
+      return header;
+    }
+
+    @Override
+    public void write(Block block, Deadline deadline) {
+      strike(Moment.WRITE, table);
+      ids.addAll(firstColumn(block));
+    }
+
+    @Override
+    public void end(Deadline deadline) {
+      ended = true;
+      strike(Moment.END, table);
+    }
+
+    @Override
+    public boolean await(Deadline deadline) {
+      if (slow) {
+        return false;
+      }
+      WireException fault = faults.at(Moment.AWAIT, table);
+      if (fault == null || storesBeforeLostAnswer) {
+        stored.get(table).addAll(ids);
+      }
+      if (fault != null) {
+        throw fault;
+      }
+      batchSizes.add(ids.size());
+      inUse--;
+      return true;
+    }
+
+    @Override
+    public boolean finalBlockSent() {
+      return ended;
+    }
+
+    @Override
+    public long rawBytes() {
+      return 8L * ids.size();
+    }
+
+    @Override
+    public long wireBytes() {
+      return 8L * ids.size();
+    }
+
+    @Override
+    public void abort() {
+      inUse--;
+    }
+  }
+
+  /** The values of the block's first column, which has to be a UInt64. */
+  private static List<Long> firstColumn(Block block) {
+    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+    block.writeTo(
+        new ByteSink() {
+          @Override
+          public void writeByte(int value) {
+            bytes.write(value);
+          }
+
+          @Override
+          public void write(byte[] source, int offset, int length) {
+            bytes.write(source, offset, length);
+          }
+        });
+    ByteBuffer buffer = ByteBuffer.wrap(bytes.toByteArray()).order(ByteOrder.LITTLE_ENDIAN);
+    buffer.position(8); // block info: 01 00 02 ff ff ff ff 00
+    readVarInt(buffer);
+    int rows = readVarInt(buffer);
+    readString(buffer);
+    if (!readString(buffer).equals("UInt64")) {
+      throw new IllegalStateException("the first column of a fake table must be UInt64");
+    }
+    List<Long> values = new ArrayList<>(rows);
+    for (int row = 0; row < rows; row++) {
+      values.add(buffer.getLong());
+    }
+    return values;
+  }
+
+  private static int readVarInt(ByteBuffer buffer) {
+    int value = 0;
+    for (int shift = 0; ; shift += 7) {
+      int next = buffer.get();
+      value |= (next & 0x7F) << shift;
+      if (next >= 0) {
+        return value;
+      }
+    }
+  }
+
+  private static String readString(ByteBuffer buffer) {
+    byte[] bytes = new byte[readVarInt(buffer)];
+    buffer.get(bytes);
+    return new String(bytes, StandardCharsets.UTF_8);
+  }
+}
