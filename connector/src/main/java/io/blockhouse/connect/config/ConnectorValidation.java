@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.function.Function;
 import org.apache.kafka.common.config.Config;
+import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.common.config.ConfigValue;
 
 /**
@@ -61,9 +62,16 @@ public final class ConnectorValidation {
       values
           .computeIfAbsent(
               problem.key(),
-              key ->
-                  new ConfigValue(key, properties.get(key), new ArrayList<>(), new ArrayList<>()))
+              key -> new ConfigValue(key, valueOf(key), new ArrayList<>(), new ArrayList<>()))
           .addErrorMessage(problem.text());
     }
+  }
+
+  /** The value in the type that Connect's own definition of the key has: topics is a list there. */
+  private Object valueOf(String key) {
+    String text = properties.get(key);
+    return key.equals("topics") && text != null
+        ? ConfigDef.parseType(key, text, ConfigDef.Type.LIST)
+        : text;
   }
 }

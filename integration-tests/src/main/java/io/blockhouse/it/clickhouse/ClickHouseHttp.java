@@ -1,0 +1,72 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.it.clickhouse;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.time.Duration;
+
+/** Statements over ClickHouse's HTTP interface: a second way in, independent of what is tested. */
+public final class ClickHouseHttp {
+  private static final HttpClient HTTP =
+      HttpClient.newBuilder()
+          .version(HttpClient.Version.HTTP_1_1)
+          .connectTimeout(Duration.ofSeconds(5))
+          .build();
+
+  private final URI uri;
+  private final String user;
+  private final String password;
+
+  public ClickHouseHttp(String host, int port, String user, String password) {
+    // wait_end_of_query: an error in the middle of a result comes as an error, not as its end.
+    this.uri = URI.create("http://" + host + ":" + port + "/?wait_end_of_query=1");
+    this.user = user;
+    this.password = password;
+  }
+
+  /** Runs a statement; the result without its last line break. */
+  public String query(String sql) {
+    HttpRequest request =
+        HttpRequest.newBuilder(uri)
+            .timeout(Duration.ofMinutes(2))
+            .header("X-ClickHouse-User", user)
+            .header("X-ClickHouse-Key", password)
+            .POST(HttpRequest.BodyPublishers.ofString(sql))
+            .build();
+    HttpResponse<String> response = send(request);
+    if (response.statusCode() != 200) {
+      int code =
+          response
+              .headers()
+              .firstValue("X-ClickHouse-Exception-Code")
+              .map(Integer::parseInt)
+              .orElse(0);
+      throw new ClickHouseQueryException(code, response.body().strip());
+    }
+    return response.body().stripTrailing();
+  }
+
+  /** Whether the server answers this user. */
+  public boolean answers() {
+    try {
+      return query("SELECT 1").equals("1");
+    } catch (UncheckedIOException notYet) {
+      return false;
+    }
+  }
+
+  private static HttpResponse<String> send(HttpRequest request) {
+    try {
+      return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+    } catch (IOException e) {
+      throw new UncheckedIOException("no answer from ClickHouse at " + request.uri(), e);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new IllegalStateException("interrupted while ClickHouse works", e);
+    }
+  }
+}
