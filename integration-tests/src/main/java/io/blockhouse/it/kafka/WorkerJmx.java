@@ -33,14 +33,25 @@ public final class WorkerJmx {
         });
   }
 
-  /** Bytes of heap in use right after a full collection. */
+  /**
+   * Bytes of heap that a full collection, made now, left in use. Read from what the collector noted
+   * when it ended: by the time a current reading arrives here, a busy task has allocated tens of
+   * megabytes anew.
+   */
   public long liveHeapBytes() {
     return with(
         server -> {
-          ObjectName memory = new ObjectName("java.lang:type=Memory");
-          server.invoke(memory, "gc", null, null);
-          CompositeData heap = (CompositeData) server.getAttribute(memory, "HeapMemoryUsage");
-          return (Long) heap.get("used");
+          server.invoke(new ObjectName("java.lang:type=Memory"), "gc", null, null);
+          long bytes = 0;
+          for (ObjectName pool :
+              server.queryNames(new ObjectName("java.lang:type=MemoryPool,name=*"), null)) {
+            CompositeData afterCollection =
+                (CompositeData) server.getAttribute(pool, "CollectionUsage");
+            if (afterCollection != null && server.getAttribute(pool, "Type").equals("HEAP")) {
+              bytes += (Long) afterCollection.get("used");
+            }
+          }
+          return bytes;
         });
   }
 

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.producer.Producer;
 import org.apache.kafka.clients.producer.ProducerRecord;
 
 /** Produces clicks in a thread of its own and sums up what it produced. */
-final class ClickProducer {
+public final class ClickProducer {
   private final Producer<byte[], byte[]> producer;
   private final String topic;
   private final long rows;
@@ -16,28 +16,28 @@ final class ClickProducer {
   private final Thread thread = new Thread(this::produce, "produce-clicks");
   private volatile RowsChecksum checksum = RowsChecksum.NONE;
 
-  ClickProducer(Producer<byte[], byte[]> producer, String topic, long rows) {
+  public ClickProducer(Producer<byte[], byte[]> producer, String topic, long rows) {
     this.producer = producer;
     this.topic = topic;
     this.rows = rows;
     thread.setDaemon(true);
   }
 
-  void start() {
+  public void start() {
     thread.start();
   }
 
   /** Records that Kafka has acknowledged. */
-  long produced() {
+  public long produced() {
     return acknowledged.get();
   }
 
   /** What was produced; complete once {@link #produced} says all. */
-  RowsChecksum checksum() {
+  public RowsChecksum checksum() {
     return checksum;
   }
 
-  void requireNoFailure() {
+  public void requireNoFailure() {
     Exception e = failure.get();
     if (e != null) {
       throw new IllegalStateException("producing to " + topic + " failed: " + e.getMessage(), e);

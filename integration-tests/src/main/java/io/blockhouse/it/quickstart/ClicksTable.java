@@ -4,23 +4,23 @@ package io.blockhouse.it.quickstart;
 import io.blockhouse.it.clickhouse.ClickHouseServer;
 
 /** The table that the clicks land in. */
-final class ClicksTable {
+public final class ClicksTable {
   private final ClickHouseServer server;
   private final String name;
 
-  ClicksTable(ClickHouseServer server, String database, String table) {
+  public ClicksTable(ClickHouseServer server, String database, String table) {
     this.server = server;
     this.name = quoted(database) + "." + quoted(table);
     server.query("CREATE DATABASE IF NOT EXISTS " + quoted(database));
   }
 
   /** Creates the table, empty. */
-  void create() {
+  public void create() {
     server.query("DROP TABLE IF EXISTS " + name + " SYNC");
     server.query(ddl());
   }
 
-  String ddl() {
+  public String ddl() {
     return """
     CREATE TABLE %s (
       event_id UInt64,
@@ -37,15 +37,15 @@ final class ClicksTable {
         .formatted(name);
   }
 
-  long count() {
+  public long count() {
     return Long.parseLong(server.query("SELECT count() FROM " + name));
   }
 
-  RowsChecksum checksum() {
+  public RowsChecksum checksum() {
     return RowsChecksum.parse(server.query("SELECT " + RowsChecksum.SQL + " FROM " + name + ")"));
   }
 
-  long parts() {
+  public long parts() {
     return Long.parseLong(
         server.query(
             "SELECT count() FROM system.parts WHERE active AND concat('`', database, '`.`', table,"

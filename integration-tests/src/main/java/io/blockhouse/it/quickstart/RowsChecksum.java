@@ -9,7 +9,7 @@ import java.util.zip.CRC32;
  * the sums of CRC-32 and of length of each row's canonical text. ClickHouse computes the same from
  * the table ({@link #SQL}), from what it stored and not from what was sent.
  */
-record RowsChecksum(long rows, long crcSum, long lengthSum) {
+public record RowsChecksum(long rows, long crcSum, long lengthSum) {
   /** Separates values; no text of {@link ClickEvents} contains it. */
   private static final char SEPARATOR = '|';
 

@@ -13,7 +13,7 @@ import io.blockhouse.it.process.ChildProcess;
 import java.nio.file.Path;
 
 /** The servers of one quickstart. They end, and their data goes, with this JVM; logs stay. */
-final class Stack {
+public final class Stack {
   private final Path folder =
       BuildLayout.home().resolve("target/quickstart/" + ProcessHandle.current().pid());
   private final ClickHouseServer clickHouse;
@@ -21,7 +21,7 @@ final class Stack {
   private final KafkaTopics topics;
   private final ConnectWorker worker;
 
-  Stack() {
+  public Stack() {
     Folders.deleteThoseOfDeadProcesses(folder.getParent());
     Path data = folder.resolve("data");
     ChildProcess.afterChildrenAtShutdown(() -> Folders.delete(data));
@@ -37,23 +37,23 @@ final class Stack {
     System.out.println("Connect worker at " + worker.rest().url() + " (child process, -Xmx256m)");
   }
 
-  Path logs() {
+  public Path logs() {
     return folder.resolve("logs");
   }
 
-  ClickHouseServer clickHouse() {
+  public ClickHouseServer clickHouse() {
     return clickHouse;
   }
 
-  KafkaCluster kafka() {
+  public KafkaCluster kafka() {
     return kafka;
   }
 
-  KafkaTopics topics() {
+  public KafkaTopics topics() {
     return topics;
   }
 
-  ConnectWorker worker() {
+  public ConnectWorker worker() {
     return worker;
   }
 }
