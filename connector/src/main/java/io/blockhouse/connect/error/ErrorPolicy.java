@@ -97,11 +97,7 @@ public final class ErrorPolicy {
   public static ConnectException recordFailure(SinkRecord record, ConversionException cause) {
     return new ConnectException(
         "Record at "
-            + record.originalTopic()
-            + "-"
-            + record.originalKafkaPartition()
-            + "-"
-            + record.originalKafkaOffset()
+            + where(record)
             + " cannot be written: "
             + cause.getMessage()
             + ". Mend or skip the record, or set errors.tolerance=all with"
@@ -135,13 +131,17 @@ public final class ErrorPolicy {
   public static ConnectException reportFailure(SinkRecord record, Throwable cause) {
     return new ConnectException(
         "Record at "
-            + record.originalTopic()
-            + "-"
-            + record.originalKafkaPartition()
-            + "-"
-            + record.originalKafkaOffset()
+            + where(record)
             + " cannot be written and could not be reported either; check errors.tolerance and the"
             + " dead letter queue",
         cause);
+  }
+
+  private static String where(SinkRecord record) {
+    return record.originalTopic()
+        + "-"
+        + record.originalKafkaPartition()
+        + "-"
+        + record.originalKafkaOffset();
   }
 }
