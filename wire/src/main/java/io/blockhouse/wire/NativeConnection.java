@@ -9,6 +9,7 @@ import io.blockhouse.wire.internal.protocol.Session;
 import io.blockhouse.wire.internal.protocol.SqlText;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * A connection to one server over the native TCP protocol. It does one thing at a time: while an
@@ -85,6 +86,16 @@ public final class NativeConnection implements AutoCloseable {
       throw new ProtocolException(
           "Column `" + column + "` has the default kind " + kind + ", which is not known here.");
     }
+  }
+
+  /** The engine of a table; empty when there is no such table. Needs a server with tokens. */
+  public Optional<TableEngine> engine(String database, String table, Deadline deadline) {
+    List<List<String>> rows = query(SqlText.engine(database, table), deadline);
+    return rows.isEmpty()
+        ? Optional.empty()
+        : Optional.of(
+            TableEngine.of(
+                rows.get(0).get(0), rows.get(0).get(1), Long.parseLong(rows.get(0).get(2))));
   }
 
   /**

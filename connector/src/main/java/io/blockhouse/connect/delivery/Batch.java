@@ -35,6 +35,7 @@ final class Batch {
   private final long openedMs;
   private final List<Range> ranges = new ArrayList<>(2);
   private Range lastRange;
+  private SinkRecord soleRecord;
   private State state = State.OPEN;
   private long rows;
   private long streamedBytes;
@@ -111,6 +112,8 @@ final class Batch {
     range.last = Math.max(range.last, offset);
     range.rows++;
     rows++;
+    // The only record that is ever kept: if the server refuses this row alone, it is reported.
+    soleRecord = rows == 1 ? record : null;
     return position.appended(offset);
   }
 
@@ -157,6 +160,20 @@ final class Batch {
   void keep() {
     writer.abort();
     state = State.KEPT;
+  }
+
+  /** The record of a batch of one row; null for a larger one. */
+  SinkRecord soleRecord() {
+    return soleRecord;
+  }
+
+  /** The server refuses the only row: it is done with, though not stored. */
+  void setAside() {
+    writer.discard();
+    state = State.CLOSED;
+    for (Range range : ranges) {
+      range.position.acked();
+    }
   }
 
   /** Drops the rows: their partitions have to deliver them again. */

@@ -31,28 +31,31 @@ final class DeadLetters {
     this.reporter = reporter;
   }
 
-  boolean areReported() {
-    return reporter != null;
-  }
-
   /**
-   * Reports a record.
-   *
-   * @throws ConnectException when the reporter refuses, for instance because errors.tolerance=none
+   * Reports a record. False when that is not possible, because there is no reporter or it refuses
+   * (errors.tolerance=none): then the task has been told to fail, and the record is not done.
    */
-  void report(TopicPartition partition, SinkRecord record, ConversionException cause) {
+  boolean report(SinkRecord record, ConversionException cause, Coordinator coordinator) {
+    if (reporter == null) {
+      coordinator.fail(ErrorPolicy.recordFailure(record, cause));
+      return false;
+    }
     Future<Void> confirmation;
     try {
       confirmation = reporter.report(record, cause);
     } catch (RuntimeException e) {
       e.addSuppressed(cause);
-      throw ErrorPolicy.reportFailure(record, e);
+      coordinator.fail(ErrorPolicy.reportFailure(record, e));
+      return false;
     }
     if (confirmation != null) {
       pending
-          .computeIfAbsent(partition, any -> new ArrayDeque<>())
+          .computeIfAbsent(
+              new TopicPartition(record.originalTopic(), record.originalKafkaPartition()),
+              any -> new ArrayDeque<>())
           .addLast(new Pending(record.originalKafkaOffset(), record, confirmation));
     }
+    return true;
   }
 
   /** First offset of the partition whose report is not confirmed; -1 when there is none. */

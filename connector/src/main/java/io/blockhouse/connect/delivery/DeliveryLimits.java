@@ -19,7 +19,7 @@ public record DeliveryLimits(
     boolean failOnTombstones) {
 
   boolean isBatchFull(Batch batch) {
-    return batch.rows() >= batchMaxRows || batch.bytes() >= batchMaxBytes;
+    return batch.bytes() >= batchMaxBytes;
   }
 
   boolean isBlockFull(Batch batch) {

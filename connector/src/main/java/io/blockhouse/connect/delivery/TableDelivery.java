@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.delivery;
 
-import io.blockhouse.connect.error.Decision;
 import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.TableId;
@@ -31,6 +30,8 @@ final class TableDelivery {
   private final TableHealth health;
   private final OpenBatches batches;
   private final TableIntake intake;
+  private final BatchLimit batchLimit;
+  private final FailureSettlement failures;
 
   TableDelivery(
       TableWriter writer,
@@ -47,6 +48,10 @@ final class TableDelivery {
     this.clockMs = clockMs;
     this.health = new TableHealth(writer.id(), backoff);
     this.batches = new OpenBatches(writer);
+    this.batchLimit = new BatchLimit(limits.batchMaxRows());
+    this.failures =
+        new FailureSettlement(
+            this, writer, limits, coordinator, deadLetters, metrics, clockMs, batchLimit);
     this.intake = new TableIntake(this, writer, limits, coordinator, deadLetters, metrics, clockMs);
   }
 
@@ -69,7 +74,7 @@ final class TableDelivery {
 
   /** Sends the block if it or its batch has reached a limit. */
   void sendIfFull(Batch batch, Deadline deadline) {
-    if (limits.isBatchFull(batch)) {
+    if (batchLimit.isReached(batch.rows()) || limits.isBatchFull(batch)) {
       flush(batch, deadline);
     } else if (limits.isBlockFull(batch)) {
       try {
@@ -115,6 +120,7 @@ final class TableDelivery {
         batches.remove(batch);
         metrics.batchAcked(batch.rows(), rawBytes, wireBytes);
         health.acked(clockMs.getAsLong());
+        batchLimit.stored();
       } else if (clockMs.getAsLong() - batch.endedMs() >= limits.requestTimeoutMs()) {
         throw new ConnectionException(
             "No answer to an INSERT within "
@@ -129,35 +135,11 @@ final class TableDelivery {
 
   /** {@code batch} is null when the failure is not about a batch in hand. */
   void failed(Batch batch, RuntimeException failure) {
-    Decision decision = ErrorPolicy.decide(failure);
-    boolean tableMayHaveChanged = ErrorPolicy.tableMayHaveChanged(failure);
-    if (batch != null) {
-      noteUnknownFate(batch, failure);
-      batch.partitions().forEach(partition -> partition.blockedBy(health));
-      if (decision == Decision.RETRY && !tableMayHaveChanged && batch.writer().holdsWholeBatch()) {
-        batch.keep();
-      } else {
-        batches.remove(batch);
-        batch.drop();
-      }
-    }
-    if (tableMayHaveChanged) {
-      dropAll(batches.all());
-      batches.forgetWriters();
-      writer.forgetSchema();
-    }
-    long now = clockMs.getAsLong();
-    health.failed(failure, decision, now);
-    metrics.retry(ErrorPolicy.serverCode(failure), ErrorPolicy.describe(failure));
-    if (decision == Decision.FATAL) {
-      coordinator.fail(ErrorPolicy.tableFailure(writer.id(), failure));
-    } else if (limits.retryTimeoutMs() >= 0
-        && health.failingForMs(now) >= limits.retryTimeoutMs()) {
-      coordinator.fail(ErrorPolicy.retriesExhausted(writer.id(), limits.retryTimeoutMs(), failure));
-    }
+    failures.settle(batch, failure);
   }
 
-  private void noteUnknownFate(Batch batch, Throwable failure) {
+  /** Counts and logs a batch whose answer was lost. */
+  void noteUnknownFate(Batch batch, Throwable failure) {
     if (batch.writer().finalBlockSent() && ErrorPolicy.serverCode(failure) == 0) {
       metrics.fateUnknown(batch.rows());
       LOG.warn(

@@ -83,6 +83,11 @@ final class TableHealth {
     return backoff.retryAtMs();
   }
 
+  /** Failed tries since the last acknowledgement. */
+  int attempts() {
+    return backoff.attempts();
+  }
+
   long failingForMs(long nowMs) {
     return backoff.failingForMs(nowMs);
   }

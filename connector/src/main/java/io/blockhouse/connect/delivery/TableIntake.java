@@ -8,7 +8,6 @@ import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
 import java.util.function.LongSupplier;
-import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
@@ -55,13 +54,10 @@ final class TableIntake {
     }
     try {
       if (record.value() == null) {
-        acceptTombstone(record, partition, position, offset);
+        acceptTombstone(record, position, offset);
       } else if (!take(record, partition, position, offset, deadline)) {
         letPass(partition, position, offset);
       }
-    } catch (ConnectException e) {
-      position.rewindFrom(offset);
-      coordinator.fail(e);
     } catch (RuntimeException e) {
       position.rewindFrom(offset);
       partition.blockedBy(table.health());
@@ -76,8 +72,7 @@ final class TableIntake {
     }
   }
 
-  private void acceptTombstone(
-      SinkRecord record, PartitionPosition partition, TablePosition position, long offset) {
+  private void acceptTombstone(SinkRecord record, TablePosition position, long offset) {
     if (limits.failOnTombstones()) {
       ConversionException refused =
           new ConversionException(
@@ -85,7 +80,7 @@ final class TableIntake {
                   + writer.id()
                   + " is null (a tombstone), which tombstones=fail refuses; tombstones=ignore skips"
                   + " such records");
-      reject(record, partition, position, position.ungrouped(), offset, refused);
+      reject(record, position, position.ungrouped(), offset, refused);
     } else if (position.ungrouped().handled(offset)) {
       metrics.recordIgnored();
     }
@@ -116,7 +111,7 @@ final class TableIntake {
         metrics.rowReceived();
       }
     } catch (ConversionException e) {
-      reject(record, partition, position, groupPosition, offset, e);
+      reject(record, position, groupPosition, offset, e);
       return true;
     }
     if (batch.writer().hasGrown()) {
@@ -131,7 +126,6 @@ final class TableIntake {
 
   private void reject(
       SinkRecord record,
-      PartitionPosition partition,
       TablePosition position,
       GroupPosition groupPosition,
       long offset,
@@ -140,14 +134,12 @@ final class TableIntake {
       // Reported before the rewind that brings it back.
       groupPosition.handled(offset);
       metrics.recordSkipped();
-    } else if (deadLetters.areReported()) {
-      deadLetters.report(partition.topicPartition(), record, cause);
+    } else if (deadLetters.report(record, cause, coordinator)) {
       groupPosition.handled(offset);
       metrics.recordDeadLettered();
     } else {
       position.rewindFrom(offset);
       metrics.failed(0, ErrorPolicy.describe(cause));
-      coordinator.fail(ErrorPolicy.recordFailure(record, cause));
     }
   }
 

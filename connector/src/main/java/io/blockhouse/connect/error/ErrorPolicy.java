@@ -16,6 +16,7 @@ import org.apache.kafka.connect.sink.SinkRecord;
 public final class ErrorPolicy {
   private static final int UNKNOWN_TABLE = 60;
   private static final int UNKNOWN_DATABASE = 81;
+  private static final int MEMORY_LIMIT_EXCEEDED = 241;
 
   private ErrorPolicy() {}
 
@@ -44,10 +45,16 @@ public final class ErrorPolicy {
     if (failure.code() == UNKNOWN_TABLE || failure.code() == UNKNOWN_DATABASE) {
       return Decision.TABLE;
     }
+    if (failure.failedView().isPresent()
+        && failure.errorCode().disposition() != ServerErrorCode.Disposition.RETRY) {
+      return Decision.VIEW;
+    }
     return switch (failure.errorCode().disposition()) {
       case RETRY -> Decision.RETRY;
+      case ROW -> Decision.RECORD;
+      case SIZE -> Decision.SMALLER;
       case CONFIGURATION -> Decision.FATAL;
-      // The server does not say which record: until guilty rows can be isolated, the table waits.
+      case SUCCESS -> Decision.STORED;
       default -> Decision.TABLE;
     };
   }
@@ -57,8 +64,7 @@ public final class ErrorPolicy {
     return failure instanceof TableChangedException
         || failure instanceof MissingTableException
         || failure instanceof UnsupportedTypeException
-        || (failure instanceof ServerException server
-            && server.errorCode().disposition() != ServerErrorCode.Disposition.RETRY);
+        || (failure instanceof ServerException && decide(failure) == Decision.TABLE);
   }
 
   /** The failure in one sentence, without values of records. */
@@ -91,6 +97,40 @@ public final class ErrorPolicy {
   /** The code of the server's answer, 0 when the failure is not the server's. */
   public static int serverCode(Throwable failure) {
     return failure instanceof ServerException server ? server.code() : 0;
+  }
+
+  /** Whether smaller batches may help a failure that is otherwise worth a plain retry. */
+  public static boolean mayBeTooLarge(Throwable failure) {
+    return serverCode(failure) == MEMORY_LIMIT_EXCEEDED;
+  }
+
+  /** What a record is told that the server, not this connector, refused; without its values. */
+  public static ConversionException refusal(TableId table, Throwable cause) {
+    String constraint =
+        cause instanceof ServerException server
+            ? server.violatedConstraint().map(name -> " (constraint `" + name + "`)").orElse("")
+            : "";
+    return new ConversionException(
+        "ClickHouse refuses the record for table " + table + constraint + ": " + describe(cause));
+  }
+
+  /** The exception that ends the task because a view fails on rows that its table has stored. */
+  public static ConnectException viewFailure(TableId table, String rows, ServerException cause) {
+    return new ConnectException(
+        "Materialized view "
+            + cause.failedView().orElse("")
+            + " fails on rows that table "
+            + table
+            + " has already stored ("
+            + rows
+            + "): "
+            + cause.getMessage()
+            + ". Mend or drop the view, then restart the task. It will write these rows again, so"
+            + " delete them first, or give the table a deduplication window (ALTER TABLE "
+            + table
+            + " MODIFY SETTING non_replicated_deduplication_window = 1000): with one, rows are sent"
+            + " again without being doubled",
+        cause);
   }
 
   /** The exception that ends the task because of one record. */

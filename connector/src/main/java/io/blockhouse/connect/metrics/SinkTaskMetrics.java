@@ -94,6 +94,12 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
     add(deadLettered, 1);
   }
 
+  /** An open row that the server refused was reported. */
+  public void rowDeadLettered() {
+    add(open, -1);
+    add(deadLettered, 1);
+  }
+
   /** A record ignored by option, the first time. */
   public void recordIgnored() {
     add(received, 1);

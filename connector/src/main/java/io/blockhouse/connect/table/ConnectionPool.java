@@ -67,6 +67,19 @@ public final class ConnectionPool implements InsertTarget {
   }
 
   @Override
+  public boolean deduplicates(TableId table, Deadline deadline) {
+    NativeConnection connection = acquire(deadline);
+    try {
+      return connection
+          .engine(table.database(), table.table(), deadline)
+          .map(engine -> engine.deduplicationWindow() > 0)
+          .orElse(false);
+    } finally {
+      release(connection);
+    }
+  }
+
+  @Override
   public boolean hasFreeConnection() {
     return inUse.size() < limit;
   }

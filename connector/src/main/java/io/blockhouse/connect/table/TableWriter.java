@@ -91,6 +91,11 @@ public final class TableWriter {
     }
   }
 
+  /** Whether a token sent again stores nothing again in the table. */
+  public boolean deduplicates(Deadline deadline) {
+    return target.deduplicates(id, deadline);
+  }
+
   /** A writer with an empty block for rows of {@code group}. */
   public GroupWriter newGroupWriter(ColumnGroup group) {
     List<ColumnDefinition> columns = conversion.columnsOf(group);

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Random schedules of faults and rebalances over random records: two tables that share partitions,
- * one with a DEFAULT column, bad records, tombstones.
+ * one with a DEFAULT column, bad records, records that the server refuses, tombstones.
  */
 class DeliveryRandomTest {
   private static final int SCHEDULES = 100;
@@ -110,7 +110,7 @@ class DeliveryRandomTest {
       }
       server.faults = (moment, table) -> null;
       server.slow = false;
-      for (int turn = 0; turn < 400 && !caughtUp(); turn++) {
+      for (int turn = 0; turn < 2_000 && !caughtUp(); turn++) {
         step();
         worker.commit(delivery, worker.positions.keySet());
       }
@@ -134,7 +134,12 @@ class DeliveryRandomTest {
             row.put("extra", 1L);
           }
           log.add(row);
-          expected.put(id, tableOf(offset));
+          if (weather != Weather.REBALANCES && random.nextInt(60) == 0) {
+            server.refused.add(id);
+            badRecords++;
+          } else {
+            expected.put(id, tableOf(offset));
+          }
         }
       }
       worker.topics.put(partition, log);

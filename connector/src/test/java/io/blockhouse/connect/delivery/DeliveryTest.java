@@ -494,6 +494,112 @@ class DeliveryTest {
         .hasMessageContaining("retry.timeout.ms");
   }
 
+  @Test
+  void rowsThatTheServerRefusesAreIsolatedAndTheOthersLandOnce() {
+    fill(CLICKS_0, 0, 500);
+    server.refused.addAll(List.of(7L, 8L, 123L, 499L));
+    worker.assign(delivery, List.of(CLICKS_0));
+    for (int turn = 0; turn < 200; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 200;
+      assertCountersAddUp();
+    }
+    assertThat(worker.deadLetters).extracting("kafkaOffset").containsExactly(7L, 8L, 123L, 499L);
+    assertThat(worker.deadLetterCauses)
+        .allSatisfy(
+            cause ->
+                assertThat(cause)
+                    .hasMessageContaining("469")
+                    .hasMessageContaining("`positive`")
+                    .hasMessageNotContaining("SECRET"));
+    assertThat(server.rows(CLICKS))
+        .hasSize(496)
+        .doesNotHaveDuplicates()
+        .doesNotContain(7L, 8L, 123L, 499L);
+    assertThat(committable(CLICKS_0)).isEqualTo(500);
+    // Four guilty rows among 500: a few dozen INSERTs, not hundreds.
+    assertThat(server.opened.get(CLICKS)).isLessThan(120);
+  }
+
+  @Test
+  void aRefusedRowWithoutAReporterFailsTheTaskNamingIt() {
+    worker.reporting = false;
+    delivery = newDelivery(LIMITS);
+    fill(CLICKS_0, 0, 40);
+    server.refused.add(17L);
+    worker.assign(delivery, List.of(CLICKS_0));
+    assertThatThrownBy(
+            () -> {
+              for (int turn = 0; turn < 100; turn++) {
+                worker.iterate(delivery, 1_000);
+                nowMs += 500;
+              }
+            })
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("clicks-0-17")
+        .hasMessageContaining("`positive`");
+    assertThat(worker.committed).containsEntry(CLICKS_0, 17L);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 17));
+  }
+
+  @Test
+  void aBatchThatIsTooMuchForTheServerIsSentInSmallerOnes() {
+    fill(CLICKS_0, 0, 100);
+    server.faults =
+        (moment, table) ->
+            moment == FakeServer.Moment.WRITE && server.rowsInHand() >= 20
+                ? new ServerException(252, "Too many partitions for single INSERT block (more")
+                : null;
+    worker.assign(delivery, List.of(CLICKS_0));
+    for (int turn = 0; turn < 60; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 100));
+    assertThat(committable(CLICKS_0)).isEqualTo(100);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aFailingViewIsNeverAnsweredByHalving() {
+    fill(CLICKS_0, 0, 5);
+    server.storesBeforeLostAnswer = true;
+    server.faults =
+        (moment, table) ->
+            moment == FakeServer.Moment.AWAIT
+                ? new ServerException(6, "Cannot parse string: while pushing to view db.mv.")
+                : null;
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThatThrownBy(() -> worker.iterate(delivery, 1_000))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("db.mv")
+        .hasMessageContaining("clicks-0 offsets 0..4");
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 5));
+    assertThat(worker.deadLetters).isEmpty();
+  }
+
+  @Test
+  void aFailingViewIsTriedAgainUnderTheSameTokenWhereTheTableDeduplicates() {
+    fill(CLICKS_0, 0, 5);
+    server.deduplicates = true;
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    failOnce(
+        FakeServer.Moment.AWAIT,
+        new ServerException(6, "Cannot parse string: while pushing to view db.mv."));
+    for (int turn = 0; turn < 4; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 5));
+    assertThat(server.tokens).hasSize(1);
+    assertThat(committable(CLICKS_0)).isEqualTo(5);
+  }
+
   private void failOnce(FakeServer.Moment when, WireException fault) {
     failOnceFor(CLICKS, when, fault);
   }

@@ -9,6 +9,7 @@ import io.blockhouse.wire.InsertRequest;
 import io.blockhouse.wire.TableColumn;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
+import io.blockhouse.wire.error.ServerException;
 import io.blockhouse.wire.error.WireException;
 import io.blockhouse.wire.internal.io.ByteSink;
 import io.blockhouse.wire.type.ClickHouseType;
@@ -57,12 +58,24 @@ final class FakeServer implements InsertTarget {
   /** Answers are held back while set: await returns false. */
   boolean slow;
 
+  /** Whether tokens are remembered. */
+  boolean deduplicates;
+
+  /** Rows that the server refuses; a batch with one of them is not stored. */
+  final Set<Long> refused = new HashSet<>();
+
+  private int rowsInHand;
   int connectionLimit = 4;
   int inUse;
 
   void createTable(TableId id, TableColumn... columns) {
     tables.put(id, List.of(columns));
     stored.putIfAbsent(id, new ArrayList<>());
+  }
+
+  /** Rows of the INSERT that a block was last written to. */
+  int rowsInHand() {
+    return rowsInHand;
   }
 
   List<Long> rows(TableId id) {
@@ -80,6 +93,11 @@ final class FakeServer implements InsertTarget {
   public List<TableColumn> describe(TableId table, Deadline deadline) {
     strike(Moment.DESCRIBE, table);
     return tables.getOrDefault(table, List.of());
+  }
+
+  @Override
+  public boolean deduplicates(TableId table, Deadline deadline) {
+    return deduplicates;
   }
 
   @Override
@@ -131,8 +149,9 @@ final class FakeServer implements InsertTarget {
 
     @Override
     public void write(Block block, Deadline deadline) {
-      strike(Moment.WRITE, table);
       ids.addAll(firstColumn(block));
+      rowsInHand = ids.size();
+      strike(Moment.WRITE, table);
     }
 
     @Override
@@ -145,6 +164,12 @@ final class FakeServer implements InsertTarget {
     public boolean await(Deadline deadline) {
       if (slow) {
         return false;
+      }
+      if (ids.stream().anyMatch(refused::contains)) {
+        throw new ServerException(
+            469,
+            "Constraint `positive` for table db.t (00000000-0000-0000-0000-000000000000) is"
+                + " violated at row 1. Expression: (id > 0). Column values: id = SECRET.");
       }
       WireException fault = faults.at(Moment.AWAIT, table);
       if (fault == null || storesBeforeLostAnswer) {

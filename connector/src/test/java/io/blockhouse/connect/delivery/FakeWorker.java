@@ -31,6 +31,7 @@ final class FakeWorker implements SinkTaskContext {
   final Map<TopicPartition, Long> lastCommitted = new HashMap<>();
   final Set<TopicPartition> paused = new HashSet<>();
   final List<SinkRecord> deadLetters = new ArrayList<>();
+  final List<Throwable> deadLetterCauses = new ArrayList<>();
   private final Map<TopicPartition, Long> seeks = new HashMap<>();
   private boolean commitRequested;
   long timeoutMs = -1;
@@ -222,6 +223,7 @@ final class FakeWorker implements SinkTaskContext {
 
   private Future<Void> report(SinkRecord record, Throwable error) {
     deadLetters.add(record);
+    deadLetterCauses.add(error);
     return confirmation;
   }
 }

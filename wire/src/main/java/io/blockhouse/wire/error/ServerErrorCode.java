@@ -2,9 +2,11 @@
 package io.blockhouse.wire.error;
 
 import static io.blockhouse.wire.error.ServerErrorCode.Disposition.CONFIGURATION;
-import static io.blockhouse.wire.error.ServerErrorCode.Disposition.DATA;
 import static io.blockhouse.wire.error.ServerErrorCode.Disposition.FAIL;
 import static io.blockhouse.wire.error.ServerErrorCode.Disposition.RETRY;
+import static io.blockhouse.wire.error.ServerErrorCode.Disposition.ROW;
+import static io.blockhouse.wire.error.ServerErrorCode.Disposition.SCHEMA;
+import static io.blockhouse.wire.error.ServerErrorCode.Disposition.SIZE;
 import static io.blockhouse.wire.error.ServerErrorCode.Disposition.SUCCESS;
 
 import java.util.HashMap;
@@ -15,38 +17,39 @@ import java.util.Map;
  * server's {@code errorCodeToName} (26.7). An Exception never proves that nothing was stored: a
  * retry keeps its deduplication token.
  *
- * <p>The only class that looks into the server's text, and only where a code has two meanings.
+ * <p>Looks into the server's text only where a code has two meanings; {@link ServerText} is the
+ * only other class that reads it.
  */
 public enum ServerErrorCode {
   // Values or rows refused, or their encoding.
-  CANNOT_PARSE_TEXT(6, DATA),
-  CANNOT_PARSE_QUOTED_STRING(26, DATA),
-  CANNOT_PARSE_INPUT_ASSERTION_FAILED(27, DATA),
-  ATTEMPT_TO_READ_AFTER_EOF(32, DATA),
-  CANNOT_READ_ALL_DATA(33, DATA),
-  CANNOT_PARSE_DATE(38, DATA),
-  CANNOT_PARSE_DATETIME(41, DATA),
-  CANNOT_PARSE_NUMBER(72, DATA),
-  INCORRECT_DATA(117, DATA),
-  CANNOT_PARSE_DOMAIN_VALUE_FROM_STRING(441, DATA),
-  ARGUMENT_OUT_OF_BOUND(69, DATA),
-  TOO_LARGE_ARRAY_SIZE(128, DATA),
-  TOO_LARGE_STRING_SIZE(131, DATA),
-  SIZES_OF_ARRAYS_DONT_MATCH(190, DATA),
-  VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE(321, DATA),
-  DECIMAL_OVERFLOW(407, DATA),
-  UNKNOWN_ELEMENT_OF_ENUM(691, DATA),
-  FUNCTION_THROW_IF_VALUE_IS_NON_ZERO(395, DATA),
-  VIOLATED_CONSTRAINT(469, DATA),
+  CANNOT_PARSE_TEXT(6, ROW),
+  CANNOT_PARSE_QUOTED_STRING(26, ROW),
+  CANNOT_PARSE_INPUT_ASSERTION_FAILED(27, ROW),
+  ATTEMPT_TO_READ_AFTER_EOF(32, ROW),
+  CANNOT_READ_ALL_DATA(33, ROW),
+  CANNOT_PARSE_DATE(38, ROW),
+  CANNOT_PARSE_DATETIME(41, ROW),
+  CANNOT_PARSE_NUMBER(72, ROW),
+  INCORRECT_DATA(117, ROW),
+  CANNOT_PARSE_DOMAIN_VALUE_FROM_STRING(441, ROW),
+  ARGUMENT_OUT_OF_BOUND(69, ROW),
+  TOO_LARGE_ARRAY_SIZE(128, ROW),
+  TOO_LARGE_STRING_SIZE(131, ROW),
+  SIZES_OF_ARRAYS_DONT_MATCH(190, ROW),
+  VALUE_IS_OUT_OF_RANGE_OF_DATA_TYPE(321, ROW),
+  DECIMAL_OVERFLOW(407, ROW),
+  UNKNOWN_ELEMENT_OF_ENUM(691, ROW),
+  FUNCTION_THROW_IF_VALUE_IS_NON_ZERO(395, ROW),
+  VIOLATED_CONSTRAINT(469, ROW),
   // The columns sent do not fit the table: its schema may have changed.
-  NOT_FOUND_COLUMN_IN_BLOCK(10, DATA),
-  DUPLICATE_COLUMN(15, DATA),
-  NO_SUCH_COLUMN_IN_TABLE(16, DATA),
-  NUMBER_OF_COLUMNS_DOESNT_MATCH(20, DATA),
-  ILLEGAL_COLUMN(44, DATA),
-  TYPE_MISMATCH(53, DATA),
-  CANNOT_CONVERT_TYPE(70, DATA),
-  CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN(349, DATA),
+  NOT_FOUND_COLUMN_IN_BLOCK(10, SCHEMA),
+  DUPLICATE_COLUMN(15, SCHEMA),
+  NO_SUCH_COLUMN_IN_TABLE(16, SCHEMA),
+  NUMBER_OF_COLUMNS_DOESNT_MATCH(20, SCHEMA),
+  ILLEGAL_COLUMN(44, SCHEMA),
+  TYPE_MISMATCH(53, SCHEMA),
+  CANNOT_CONVERT_TYPE(70, SCHEMA),
+  CANNOT_INSERT_NULL_IN_ORDINARY_COLUMN(349, SCHEMA),
   // The query, the table's expressions or this client are at fault; the same batch fails again.
   ILLEGAL_TYPE_OF_ARGUMENT(43, FAIL),
   UNKNOWN_IDENTIFIER(47, FAIL),
@@ -63,10 +66,10 @@ public enum ServerErrorCode {
   UNEXPECTED_PACKET_FROM_CLIENT(101, FAIL),
   UNEXPECTED_PACKET_FROM_SERVER(102, FAIL),
   // Limits on one INSERT: a smaller batch may pass.
-  TOO_MANY_ROWS(158, FAIL),
+  TOO_MANY_ROWS(158, SIZE),
   TOO_MANY_COLUMNS(161, FAIL),
-  TOO_MANY_BYTES(307, FAIL),
-  TOO_MANY_ROWS_OR_BYTES(396, FAIL),
+  TOO_MANY_BYTES(307, SIZE),
+  TOO_MANY_ROWS_OR_BYTES(396, SIZE),
   TOO_MANY_PARTITIONS(565, FAIL),
   // What the user or an administrator must mend.
   BAD_ARGUMENTS(36, CONFIGURATION),
@@ -158,7 +161,7 @@ public enum ServerErrorCode {
   INSERT_WAS_DEDUPLICATED(389, SUCCESS),
 
   /** Code 252 a second time: one INSERT touches more partitions than the server allows. */
-  TOO_MANY_PARTITIONS_IN_INSERT(252, FAIL),
+  TOO_MANY_PARTITIONS_IN_INSERT(252, SIZE),
   /** Any code not listed here. */
   UNKNOWN(-1, FAIL);
 
@@ -166,8 +169,12 @@ public enum ServerErrorCode {
   public enum Disposition {
     /** Send the same batch again, under the same token. */
     RETRY,
-    /** A value, row or column was refused: other rows may well pass. */
-    DATA,
+    /** A value or a row was refused: other rows may well pass. */
+    ROW,
+    /** The columns do not fit the table: read its description again. */
+    SCHEMA,
+    /** The batch is too much at once: a smaller one may pass. */
+    SIZE,
     /** Stop until somebody has changed a setting, a grant or a table. */
     CONFIGURATION,
     /** Treat the batch as stored. */

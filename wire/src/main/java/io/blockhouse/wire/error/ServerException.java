@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.wire.error;
 
+import java.util.Optional;
+
 /**
  * An Exception packet of the server. {@link #code()} is the contract; the texts may contain values
  * of the user's rows, so {@link #getMessage()} holds only code and name, and the server's own text
@@ -29,6 +31,19 @@ public final class ServerException extends WireException {
   /** The table's row for this code; {@link ServerErrorCode#UNKNOWN} for a code not listed. */
   public ServerErrorCode errorCode() {
     return ServerErrorCode.of(code, serverText);
+  }
+
+  /**
+   * The materialized view that failed. The rows of the INSERT may already be in the table itself
+   * (on 26.7 they are).
+   */
+  public Optional<String> failedView() {
+    return ServerText.failedView(serverText);
+  }
+
+  /** The CHECK constraint that a row violates. */
+  public Optional<String> violatedConstraint() {
+    return ServerText.violatedConstraint(serverText);
   }
 
   /**

@@ -24,9 +24,11 @@ class ServerErrorCodeTest {
   @CsvSource(
       delimiter = '|',
       value = {
-        "DATA | 6 26 27 32 33 38 41 72 117 441 10 15 16 20 44 53 70 349",
-        "DATA | 69 128 131 190 321 407 691 395 469",
-        "FAIL | 43 47 48 49 50 39 40 89 99 101 102 271 432 158 161 307 396 565",
+        "SCHEMA | 10 15 16 20 44 53 70 349",
+        "ROW | 6 26 27 32 33 38 41 72 117 441",
+        "ROW | 69 128 131 190 321 407 691 395 469",
+        "FAIL | 43 47 48 49 50 39 40 89 99 101 102 271 432 161 565",
+        "SIZE | 158 307 396",
         "CONFIGURATION | 36 62 73 80 115 60 81 164 192 193 194 516 195 497 452 620 702 764 774",
         "RETRY | 3 95 96 209 210 107 159 160 173 241 776 777 778 198 203 279 519 265 201",
         "RETRY | 202 700 745 749 763 216 218 733 236 243 252 319 373 384 473 738 394 677 735",
@@ -47,7 +49,7 @@ class ServerErrorCodeTest {
     assertThat(ServerErrorCode.of(252, PARTS)).isEqualTo(ServerErrorCode.TOO_MANY_PARTS);
     ServerErrorCode partitions = ServerErrorCode.of(252, PARTITIONS);
     assertThat(partitions).isEqualTo(ServerErrorCode.TOO_MANY_PARTITIONS_IN_INSERT);
-    assertThat(partitions.disposition()).isEqualTo(Disposition.FAIL);
+    assertThat(partitions.disposition()).isEqualTo(Disposition.SIZE);
     assertThat(ServerErrorCode.of(252, null)).isEqualTo(ServerErrorCode.TOO_MANY_PARTS);
   }
 

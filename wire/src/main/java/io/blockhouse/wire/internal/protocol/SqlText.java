@@ -42,6 +42,16 @@ public final class SqlText {
         + literal(table);
   }
 
+  /** Engine of a table and the server's default of its window; String columns only. */
+  public static String engine(String database, String table) {
+    return "SELECT engine, engine_full, (SELECT toString(any(value)) FROM"
+        + " system.merge_tree_settings WHERE name = 'non_replicated_deduplication_window')"
+        + " FROM system.tables WHERE database = "
+        + (database.isEmpty() ? "currentDatabase()" : literal(database))
+        + " AND name = "
+        + literal(table);
+  }
+
   private static String quote(String text, char quote) {
     StringBuilder sql = new StringBuilder(text.length() + 2).append(quote);
     for (int i = 0; i < text.length(); i++) {
