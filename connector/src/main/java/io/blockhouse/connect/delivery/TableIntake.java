@@ -103,7 +103,7 @@ final class TableIntake {
         return true;
       }
       metrics.rowsReleased(groupPosition.forgetVanished(offset));
-      batch = batchWithRoom(group, deadline);
+      batch = batchWithRoom(group, position, offset, deadline);
       if (batch == null) {
         return false;
       }
@@ -144,7 +144,8 @@ final class TableIntake {
   }
 
   /** The open batch of the group, a new one, or null while neither is possible. */
-  private Batch batchWithRoom(ColumnGroup group, Deadline deadline) {
+  private Batch batchWithRoom(
+      ColumnGroup group, TablePosition position, long offset, Deadline deadline) {
     Batch batch = batches.find(group);
     if (batch != null && batch.state() == Batch.State.AWAITING) {
       table.await(batch, deadline);
@@ -166,9 +167,10 @@ final class TableIntake {
     }
     if (!batches.hasRoomFor(group)) {
       table.flush(batches.leastRecent(), deadline);
-      if (!batches.hasRoomFor(group)) {
-        return null;
-      }
+    }
+    // What was sent here may have failed and brought a rewind to below this record.
+    if (!batches.hasRoomFor(group) || position.letsPass(offset)) {
+      return null;
     }
     return batches.open(group, clockMs.getAsLong());
   }
