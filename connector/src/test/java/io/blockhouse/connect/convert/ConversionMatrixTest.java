@@ -9,6 +9,7 @@ import java.nio.ByteBuffer;
 import java.util.Date;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Schema;
@@ -272,12 +273,22 @@ class ConversionMatrixTest {
     }
   }
 
+  /** Families that can be written but that nothing is converted to: such columns are refused. */
+  private static final Set<String> WITHOUT_CONVERSION =
+      Set.of(
+          ("INT128 INT256 UINT128 UINT256 BFLOAT16 DECIMAL DATE32 TIME TIME64 INTERVAL IPV4 IPV6"
+                  + " ENUM8 ENUM16 TUPLE MAP NESTED LOW_CARDINALITY VARIANT DYNAMIC JSON"
+                  + " SIMPLE_AGGREGATE_FUNCTION QBIT POINT RING LINE_STRING MULTI_LINE_STRING"
+                  + " POLYGON MULTI_POLYGON GEOMETRY")
+              .split(" "));
+
   @Test
   void coversEveryTypeFamily() {
     assertThat(TYPES.stream().map(t -> io.blockhouse.wire.type.ClickHouseType.parse(t).family()))
         .containsAll(
             Stream.of(io.blockhouse.wire.type.TypeFamily.values())
                 .filter(f -> f != io.blockhouse.wire.type.TypeFamily.NULLABLE)
+                .filter(f -> !WITHOUT_CONVERSION.contains(f.name()))
                 .toList());
   }
 

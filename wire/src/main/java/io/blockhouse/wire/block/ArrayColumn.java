@@ -2,15 +2,15 @@
 package io.blockhouse.wire.block;
 
 import io.blockhouse.wire.internal.io.ByteSink;
-import io.blockhouse.wire.internal.io.GrowableBuffer;
 import io.blockhouse.wire.type.ClickHouseType;
 
 /**
  * For each array the number of elements up to its end, counted from the start of the block, as
- * UInt64; then the elements of all arrays as one column.
+ * UInt64; then the elements of all arrays as one column. Also Nested, as an array of named tuples,
+ * and the geo types that are lists.
  */
 public final class ArrayColumn extends ColumnWriter {
-  private final GrowableBuffer offsets = new GrowableBuffer();
+  private final Offsets offsets = new Offsets();
   private final ColumnWriter elements;
 
   ArrayColumn(String name, ClickHouseType type, ColumnWriter elements) {
@@ -25,22 +25,22 @@ public final class ArrayColumn extends ColumnWriter {
 
   /** Makes the elements appended since the last array one array, maybe an empty one. */
   public void endArray() {
-    offsets.putLong(elements.rows());
+    offsets.add(elements.rows());
   }
 
   @Override
   public int rows() {
-    return offsets.size() / Long.BYTES;
+    return offsets.rows();
   }
 
   @Override
   public long sizeBytes() {
-    return offsets.size() + elements.sizeBytes();
+    return offsets.sizeBytes() + elements.sizeBytes();
   }
 
   @Override
   public long retainedBytes() {
-    return offsets.capacity() + elements.retainedBytes();
+    return offsets.retainedBytes() + elements.retainedBytes();
   }
 
   @Override
@@ -55,27 +55,22 @@ public final class ArrayColumn extends ColumnWriter {
 
   @Override
   long commit() {
-    return offsets.size() + elements.commit();
+    return offsets.sizeBytes() + elements.commit();
   }
 
   @Override
   void rollback(int rows) {
-    offsets.truncate((long) rows * Long.BYTES);
-    elements.rollback(lastOffset());
+    offsets.rollback(rows);
+    elements.rollback(offsets.elements());
   }
 
   @Override
   void check(int rows) {
-    if (offsets.size() != (long) rows * Long.BYTES) {
+    if (rows() != rows) {
       throw incomplete("holds " + rows() + " arrays for " + rows + " rows");
     }
     // Also refuses elements that no array has taken yet.
-    elements.check(lastOffset());
-  }
-
-  private int lastOffset() {
-    int size = offsets.size();
-    return size == 0 ? 0 : (int) offsets.longAt(size - Long.BYTES);
+    elements.check(offsets.elements());
   }
 
   @Override

@@ -1,16 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.wire.block;
 
-import io.blockhouse.wire.error.UnsupportedTypeException;
 import io.blockhouse.wire.internal.io.ByteSink;
 import io.blockhouse.wire.type.ClickHouseType;
+import java.util.List;
 
 /**
  * The values of one column of a block, already in wire encoding. Owns its buffers; belongs to one
  * {@link Block}, which decides what becomes a row. Not thread-safe.
  */
 public abstract sealed class ColumnWriter
-    permits FixedColumn, StringColumn, NullableColumn, ArrayColumn {
+    permits FixedColumn,
+        StringColumn,
+        NullableColumn,
+        ArrayColumn,
+        MapColumn,
+        TupleColumn,
+        LowCardinalityColumn,
+        VariantColumn,
+        DynamicColumn,
+        JsonColumn,
+        QBitColumn {
   /** What {@link #rowBytes()} says when rows differ in length. */
   static final int VARIABLE = -1;
 
@@ -27,14 +37,23 @@ public abstract sealed class ColumnWriter
     return switch (type.family()) {
       case STRING -> new StringColumn(name, type);
       case NULLABLE -> new NullableColumn(name, type, create(name, type.element()));
-      case ARRAY -> new ArrayColumn(name, type, create(name, type.element()));
-      default -> {
-        if (type.widthBytes() == 0) {
-          throw new UnsupportedTypeException(name, type.name(), "leave the column out");
-        }
-        yield new FixedColumn(name, type);
-      }
+      case ARRAY, NESTED, RING, LINE_STRING, MULTI_LINE_STRING, POLYGON, MULTI_POLYGON ->
+          new ArrayColumn(name, type, create(name, type.element()));
+      case MAP -> new MapColumn(name, type, create(name, type.key()), create(name, type.value()));
+      case TUPLE, POINT -> new TupleColumn(name, type, createAll(name, type.elements()));
+      case LOW_CARDINALITY -> new LowCardinalityColumn(name, type);
+      case VARIANT, GEOMETRY -> new VariantColumn(name, type, createAll(name, type.members()));
+      case DYNAMIC -> new DynamicColumn(name, type);
+      case JSON -> new JsonColumn(name, type);
+      case QBIT -> new QBitColumn(name, type);
+      // Exactly the values of the inner type; only the header names the function.
+      case SIMPLE_AGGREGATE_FUNCTION -> create(name, type.element());
+      default -> new FixedColumn(name, type);
     };
+  }
+
+  private static ColumnWriter[] createAll(String name, List<ClickHouseType> types) {
+    return types.stream().map(type -> create(name, type)).toArray(ColumnWriter[]::new);
   }
 
   /** The column of the table; elements and values of it bear the same name. */
@@ -42,7 +61,7 @@ public abstract sealed class ColumnWriter
     return name;
   }
 
-  /** The type of what is appended here. */
+  /** The type of what is appended here: of a SimpleAggregateFunction the type of its values. */
   public final ClickHouseType type() {
     return type;
   }

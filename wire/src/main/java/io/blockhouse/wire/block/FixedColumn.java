@@ -4,7 +4,11 @@ package io.blockhouse.wire.block;
 import io.blockhouse.wire.internal.io.ByteSink;
 import io.blockhouse.wire.internal.io.GrowableBuffer;
 import io.blockhouse.wire.type.ClickHouseType;
+import io.blockhouse.wire.type.TypeFamily;
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
+import java.util.EnumSet;
+import java.util.Set;
 
 /**
  * Values that all take the same number of bytes. The caller chooses the append method that fits
@@ -12,6 +16,20 @@ import java.nio.ByteBuffer;
  * value.
  */
 public final class FixedColumn extends ColumnWriter {
+  private static final Set<TypeFamily> UNSIGNED =
+      EnumSet.of(
+          TypeFamily.UINT8,
+          TypeFamily.UINT16,
+          TypeFamily.UINT32,
+          TypeFamily.UINT64,
+          TypeFamily.UINT128,
+          TypeFamily.UINT256,
+          TypeFamily.DATE,
+          TypeFamily.DATETIME,
+          TypeFamily.IPV4);
+
+  private static final int BFLOAT16_QUIET_NAN = 0x40;
+
   private final GrowableBuffer values = new GrowableBuffer();
   private final int width;
 
@@ -63,11 +81,57 @@ public final class FixedColumn extends ColumnWriter {
 
   /**
    * Width 16, the low half first. For a UUID {@code low} is the first half of its text form: {@code
-   * append128(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits())}.
+   * append128(uuid.getMostSignificantBits(), uuid.getLeastSignificantBits())}. An IPv6 goes in
+   * network order, by {@link #appendBytes(byte[], int, int)}.
    */
   public void append128(long low, long high) {
     assert width == 2 * Long.BYTES : this;
     values.put128(low, high);
+  }
+
+  /** Width 32, in four limbs of 64 bits, the lowest first. */
+  public void append256(long limb0, long limb1, long limb2, long limb3) {
+    assert width == 4 * Long.BYTES : this;
+    values.reserve(width);
+    values.put128(limb0, limb1);
+    values.put128(limb2, limb3);
+  }
+
+  /** Width 2: a BFloat16, which is the upper half of the Float32. Cuts the rest, as servers do. */
+  public void appendBfloat16(float value) {
+    assert width == Short.BYTES : this;
+    int upper = Float.floatToRawIntBits(value) >>> Short.SIZE;
+    // A NaN whose only bits are cut would be an infinity.
+    values.putShort(Float.isNaN(value) ? upper | BFLOAT16_QUIET_NAN : upper);
+  }
+
+  /**
+   * Any width: an integer in two's complement, for a Decimal the unscaled value. Makes garbage for
+   * widths above 8; whoever has the limbs appends those.
+   *
+   * @throws IllegalArgumentException if it needs more bytes, or is negative in an unsigned type;
+   *     nothing is appended then. A Decimal's precision, and the range of dates and times, are the
+   *     caller's to check
+   */
+  public void append(BigInteger value) {
+    int signBits = UNSIGNED.contains(type().family()) ? 0 : 1;
+    if (value.bitLength() + signBits > width * Byte.SIZE || value.signum() < 0 && signBits == 0) {
+      throw new IllegalArgumentException("value is out of the range of " + type().name());
+    }
+    switch (width) {
+      case Byte.BYTES -> values.putByte(value.intValue());
+      case Short.BYTES -> values.putShort(value.intValue());
+      case Integer.BYTES -> values.putInt(value.intValue());
+      case Long.BYTES -> values.putLong(value.longValue());
+      case 2 * Long.BYTES -> values.put128(value.longValue(), limb(value, 1));
+      case 4 * Long.BYTES ->
+          append256(value.longValue(), limb(value, 1), limb(value, 2), limb(value, 3));
+      default -> throw new IllegalArgumentException(type().name() + " holds no numbers");
+    }
+  }
+
+  private static long limb(BigInteger value, int index) {
+    return value.shiftRight(index * Long.SIZE).longValue();
   }
 
   /**
@@ -96,6 +160,11 @@ public final class FixedColumn extends ColumnWriter {
       throw new IllegalArgumentException(
           "value of " + length + " bytes is longer than " + type().name() + "; shorten it");
     }
+  }
+
+  /** For the column whose part this is. */
+  GrowableBuffer values() {
+    return values;
   }
 
   @Override

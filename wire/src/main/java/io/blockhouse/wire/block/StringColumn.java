@@ -46,6 +46,16 @@ public final class StringColumn extends ColumnWriter {
     rows++;
   }
 
+  /** For the column whose part this is, with {@link #setRows}. */
+  GrowableBuffer values() {
+    return values;
+  }
+
+  /** After values were taken back, or put in front, in {@link #values()}. */
+  void setRows(int rows) {
+    this.rows = rows;
+  }
+
   @Override
   public int rows() {
     return rows;

@@ -58,24 +58,24 @@ final class TypeNameParser {
     skipSpace();
     List<Argument> arguments = List.of();
     if (peek() == '(') {
-      arguments = arguments();
+      arguments = arguments(word);
       end = at;
     }
     depth--;
     return new TypeName(input.substring(start, end), word, arguments);
   }
 
-  private List<Argument> arguments() {
+  private List<Argument> arguments(String owner) {
     List<Argument> arguments = new ArrayList<>();
     expect('(');
     skipSpace();
     if (peek() != ')') {
-      arguments.add(argument());
+      arguments.add(argument(owner));
       skipSpace();
       while (peek() == ',') {
         at++;
         skipSpace();
-        arguments.add(argument());
+        arguments.add(argument(owner));
         skipSpace();
       }
     }
@@ -83,7 +83,7 @@ final class TypeNameParser {
     return List.copyOf(arguments);
   }
 
-  private Argument argument() {
+  private Argument argument(String owner) {
     char c = peek();
     if (c == '\'') {
       return stringOrMember();
@@ -101,7 +101,8 @@ final class TypeNameParser {
       skipSpace();
       return new Argument(Kind.OPTION, name, peek() == '\'' ? quoted('\'') : number(), null);
     }
-    if (plain && name.equals("SKIP") && isNameStart(next)) {
+    // Elsewhere it is a name like any other.
+    if (plain && owner.equals("JSON") && name.equals("SKIP") && isNameStart(next)) {
       return skip();
     }
     if (isWordStart(next)) {

@@ -2,9 +2,15 @@
 package io.blockhouse.wire.block;
 
 import static io.blockhouse.wire.block.Blocks.array;
+import static io.blockhouse.wire.block.Blocks.dynamic;
 import static io.blockhouse.wire.block.Blocks.fixed;
+import static io.blockhouse.wire.block.Blocks.low;
+import static io.blockhouse.wire.block.Blocks.map;
 import static io.blockhouse.wire.block.Blocks.nullable;
+import static io.blockhouse.wire.block.Blocks.qbit;
 import static io.blockhouse.wire.block.Blocks.string;
+import static io.blockhouse.wire.block.Blocks.tuple;
+import static io.blockhouse.wire.block.Blocks.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
@@ -86,7 +92,50 @@ class BlockTest {
             c -> {
               string(array(array(c).elements()).elements()).append("a");
               array(c).endArray();
-            }));
+            }),
+        wrong("Tuple()", c -> {}),
+        wrong("Tuple(UInt8, String)", c -> fixed(tuple(c).element(0)).appendByte(1)),
+        wrong("Tuple(UInt8, String)", c -> tuple(c).endTuple()),
+        wrong(
+            "Tuple(UInt8, UInt8)",
+            c -> {
+              twice(() -> fixed(tuple(c).element(0)).appendByte(1));
+              fixed(tuple(c).element(1)).appendByte(1);
+              tuple(c).endTuple();
+            }),
+        wrong(
+            "Map(String, UInt8)",
+            c -> {
+              string(map(c).keys()).append("k");
+              map(c).endMap();
+            }),
+        wrong(
+            "Map(String, UInt8)",
+            c -> {
+              map(c).endMap();
+              string(map(c).keys()).append("k");
+              fixed(map(c).values()).appendByte(1);
+            }),
+        wrong("LowCardinality(String)", c -> string(low(c).values()).append("a")),
+        wrong("LowCardinality(String)", c -> twice(() -> low(c).appendDefault())),
+        wrong(
+            "LowCardinality(String)",
+            c -> {
+              low(c).appendDefault();
+              string(low(c).values()).append("a");
+            }),
+        wrong("Variant(String, UInt64)", c -> variant(c).mark(0)),
+        wrong("Variant(String, UInt64)", c -> string(variant(c).member(0)).append("a")),
+        wrong(
+            "Variant(String, UInt64)",
+            c -> {
+              variant(c).mark(1);
+              string(variant(c).member(0)).append("a");
+            }),
+        wrong("Dynamic", c -> dynamic(c).mark(dynamic(c).register(ClickHouseType.parse("UInt8")))),
+        wrong("JSON", c -> {}),
+        wrong("QBit(Float32, 2)", c -> qbit(c).elements().appendFloat(1)),
+        wrong("QBit(Float32, 2)", c -> twice(c::appendDefault)));
   }
 
   private static void twice(Runnable action) {

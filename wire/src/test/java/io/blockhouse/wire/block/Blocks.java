@@ -34,4 +34,32 @@ final class Blocks {
   static ArrayColumn array(ColumnWriter column) {
     return (ArrayColumn) column;
   }
+
+  static MapColumn map(ColumnWriter column) {
+    return (MapColumn) column;
+  }
+
+  static TupleColumn tuple(ColumnWriter column) {
+    return (TupleColumn) column;
+  }
+
+  static LowCardinalityColumn low(ColumnWriter column) {
+    return (LowCardinalityColumn) column;
+  }
+
+  static VariantColumn variant(ColumnWriter column) {
+    return (VariantColumn) column;
+  }
+
+  static DynamicColumn dynamic(ColumnWriter column) {
+    return (DynamicColumn) column;
+  }
+
+  static JsonColumn json(ColumnWriter column) {
+    return (JsonColumn) column;
+  }
+
+  static QBitColumn qbit(ColumnWriter column) {
+    return (QBitColumn) column;
+  }
 }

@@ -5,9 +5,12 @@ import static io.blockhouse.wire.block.Blocks.fixed;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
+import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 class FixedColumnTest {
   private static FixedColumn column(String type) {
@@ -83,5 +86,100 @@ class FixedColumnTest {
     assertThat(column("DateTime").widthBytes()).isEqualTo(4);
     assertThat(column("DateTime64(3)").widthBytes()).isEqualTo(8);
     assertThat(column("UUID").widthBytes()).isEqualTo(16);
+  }
+
+  @Test
+  void storesLimbsLowestFirst() {
+    FixedColumn column = column("UInt256");
+    column.append256(1, 2, 3, 4L << 56);
+    byte[] expected = new byte[32];
+    expected[0] = 1;
+    expected[8] = 2;
+    expected[16] = 3;
+    expected[31] = 4;
+    assertThat(CollectingSink.bodyOf(column)).isEqualTo(expected);
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Int8, -128, 127",
+    "UInt8, 0, 255",
+    "Int16, -32768, 32767",
+    "UInt32, 0, 4294967295",
+    "Int64, -9223372036854775808, 9223372036854775807",
+    "UInt64, 0, 18446744073709551615",
+    "Int128, -170141183460469231731687303715884105728, 170141183460469231731687303715884105727",
+    "UInt128, 0, 340282366920938463463374607431768211455",
+    "'Decimal(38, 2)', -99999999999999999999999999999999999999, 99999999999999999999999999999999999999",
+    "IntervalDay, -9223372036854775808, 9223372036854775807"
+  })
+  void storesBigIntegersUpToTheirLimits(String type, BigInteger min, BigInteger max) {
+    FixedColumn column = column(type);
+    int width = column.widthBytes();
+    for (BigInteger value : new BigInteger[] {min, max, BigInteger.ONE}) {
+      column.append(value);
+    }
+    byte[] bytes = CollectingSink.bodyOf(column);
+    assertThat(bytes).hasSize(3 * width);
+    for (int i = 0; i < 3; i++) {
+      byte[] bigEndian = new byte[width + 1];
+      for (int b = 0; b < width; b++) {
+        bigEndian[width - b] = bytes[i * width + b];
+      }
+      boolean unsigned = type.startsWith("U");
+      bigEndian[0] = (byte) (!unsigned && bigEndian[1] < 0 ? -1 : 0);
+      assertThat(new BigInteger(bigEndian)).isEqualTo(i == 0 ? min : i == 1 ? max : BigInteger.ONE);
+    }
+  }
+
+  @ParameterizedTest
+  @CsvSource({
+    "Int8, 128",
+    "Int8, -129",
+    "UInt8, 256",
+    "UInt8, -1",
+    "UInt64, 18446744073709551616",
+    "Int128, 170141183460469231731687303715884105728",
+    "UInt256, -1",
+    "FixedString(3), 1"
+  })
+  void refusesBigIntegersThatDoNotFit(String type, BigInteger value) {
+    FixedColumn column = column(type);
+    assertThatIllegalArgumentException()
+        .isThrownBy(() -> column.append(value))
+        .withMessageContaining(type);
+    assertThat(column.rows()).isZero();
+  }
+
+  @Test
+  void cutsFloatsToTheirUpperHalfButKeepsNan() {
+    FixedColumn column = column("BFloat16");
+    column.appendBfloat16(3.14f);
+    column.appendBfloat16(Float.intBitsToFloat(0x7F800001));
+    column.appendBfloat16(Float.NEGATIVE_INFINITY);
+    assertThat(CollectingSink.bodyOf(column)).containsExactly(0x48, 0x40, 0xC0, 0x7F, 0x80, 0xFF);
+  }
+
+  @Test
+  void takesTheValuesOfASimpleAggregateFunctionAsTheyAre() {
+    Block block = Blocks.of("SimpleAggregateFunction(sum, UInt64)");
+    FixedColumn column = fixed(block.column(0));
+    assertThat(column.type().name()).isEqualTo("UInt64");
+    assertThat(block.definitions().get(0).type().name())
+        .isEqualTo("SimpleAggregateFunction(sum, UInt64)");
+  }
+
+  @Test
+  void refusesAVectorOfAnotherDimension() {
+    QBitColumn column = Blocks.qbit(Blocks.of("QBit(Float32, 3)").column(0));
+    column.elements().appendFloat(1);
+    column.elements().appendFloat(2);
+    assertThatIllegalArgumentException()
+        .isThrownBy(column::endVector)
+        .withMessageContaining("QBit(Float32, 3)");
+    assertThat(column.rows()).isZero();
+    column.elements().appendFloat(3);
+    column.endVector();
+    assertThat(column.rows()).isEqualTo(1);
   }
 }

@@ -4,52 +4,71 @@ package io.blockhouse.wire.block;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.blockhouse.wire.error.UnsupportedTypeException;
 import io.blockhouse.wire.type.ClickHouseType;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Every block that the real server encoded and whose types we support, byte for byte. */
+/** Every block that the real server encoded and that we can encode, byte for byte. */
 class GoldenBlockTest {
-  /** So that a shorter file, or a filter that eats too much, is seen. Raise it with the types. */
+  /** So that a shorter file, or a filter that eats too much, is seen. */
   private static final int VECTORS = 274;
 
-  private static final int SUPPORTED_SINGLE_COLUMN = 70;
-  private static final int SUPPORTED_WITH_CUSTOM_BYTE = 1;
+  private static final int ENCODED = 216;
+
   private static final int BLOCK_INFO_BYTES = 8;
 
   private static final String MULTI_SQL =
       "SELECT toUInt8(number) AS a, toString(number) AS b, toNullable(number) AS c FROM numbers(3)";
 
-  private static Stream<GoldenVector> supported() {
-    return GoldenVector.all().stream()
-        .filter(vector -> !vector.multi() && type(vector).isPresent());
+  /** Why a vector is not one of ours. */
+  private static Optional<String> exclusion(GoldenVector vector) {
+    String type = vector.type();
+    if (vector.multi()) {
+      return Optional.of("several columns: encodesSeveralColumnsInOneBlock");
+    } else if (type.contains("AggregateFunction") && !type.startsWith("Simple")) {
+      return Optional.of("states of functions, refused");
+    } else if (type.contains("Nothing")) {
+      return Optional.of("no type of a column, refused");
+    } else if (vector.hasCustomByte()) {
+      return Optional.of("a byte before the data that our revision does not have");
+    } else if (type.contains("JSON") && !vector.jsonAsText()) {
+      return Optional.of("JSON in an encoding that we do not write");
+    } else if (type.contains("Dynamic") && !vector.flattened()) {
+      return Optional.of("Dynamic in an encoding that we do not write");
+    }
+    return Optional.empty();
   }
 
   static Stream<GoldenVector> encodable() {
-    return supported().filter(vector -> !vector.hasCustomByte());
+    return GoldenVector.all().stream().filter(vector -> exclusion(vector).isEmpty());
   }
 
-  private static Optional<ClickHouseType> type(GoldenVector vector) {
-    try {
-      return Optional.of(ClickHouseType.parse(vector.type()));
-    } catch (UnsupportedTypeException e) {
-      return Optional.empty();
-    }
-  }
-
+  /** Everything else is compared: also LowCardinality, which we lay out as the server does. */
   @Test
-  void runsOverAsManyVectorsAsTheFileHolds() {
+  void comparesEveryVectorButThoseExcludedForAReason() {
+    Map<String, Integer> excluded = new TreeMap<>();
+    for (GoldenVector vector : GoldenVector.all()) {
+      exclusion(vector).ifPresent(reason -> excluded.merge(reason, 1, Integer::sum));
+    }
     assertThat(GoldenVector.all()).hasSize(VECTORS);
-    assertThat(supported()).hasSize(SUPPORTED_SINGLE_COLUMN);
-    assertThat(supported().filter(GoldenVector::hasCustomByte)).hasSize(SUPPORTED_WITH_CUSTOM_BYTE);
-    assertThat(encodable()).hasSize(SUPPORTED_SINGLE_COLUMN - SUPPORTED_WITH_CUSTOM_BYTE);
+    assertThat(excluded)
+        .isEqualTo(
+            Map.of(
+                "several columns: encodesSeveralColumnsInOneBlock", 6,
+                "states of functions, refused", 5,
+                "no type of a column, refused", 2,
+                "a byte before the data that our revision does not have", 19,
+                "JSON in an encoding that we do not write", 20,
+                "Dynamic in an encoding that we do not write", 6));
+    assertThat(encodable()).hasSize(ENCODED);
   }
 
   @ParameterizedTest
@@ -107,7 +126,7 @@ class GoldenBlockTest {
   }
 
   private static Block blockFor(GoldenVector vector) {
-    return new Block(List.of(new ColumnDefinition("v", type(vector).orElseThrow())));
+    return new Block(List.of(new ColumnDefinition("v", ClickHouseType.parse(vector.type()))));
   }
 
   /** Version 0 has no BlockInfo. */

@@ -20,6 +20,7 @@ record GoldenVector(
     JsonNode values,
     JsonNode valuesHex,
     int version,
+    JsonNode settings,
     byte[] block) {
   /** From this revision on a byte stands between type and data, which we never write. */
   static final int HAS_CUSTOM_VERSION = 54454;
@@ -43,6 +44,7 @@ record GoldenVector(
                 node.get("values"),
                 node.path("values_hex"),
                 node.path("client_protocol_version").asInt(0),
+                node.path("settings"),
                 HexFormat.of().parseHex(node.get("native_hex").asText())));
       }
     } catch (IOException e) {
@@ -53,6 +55,19 @@ record GoldenVector(
 
   boolean hasCustomByte() {
     return version >= HAS_CUSTOM_VERSION;
+  }
+
+  /** JSON as text, the one of its encodings that we write. */
+  boolean jsonAsText() {
+    return settings.path("output_format_native_write_json_as_string").asInt() == 1;
+  }
+
+  /** Dynamic without a limit on its types, the one of its encodings that we write. */
+  boolean flattened() {
+    return settings
+            .path("output_format_native_use_flattened_dynamic_and_json_serialization")
+            .asInt()
+        == 1;
   }
 
   boolean multi() {

@@ -3,8 +3,10 @@ package io.blockhouse.wire.block;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.blockhouse.wire.block.ReferenceEncoder.Choice;
 import io.blockhouse.wire.type.ClickHouseType;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -26,7 +28,31 @@ class RandomRollbackTest {
     "Array(Int32)",
     "Array(Nullable(UUID))",
     "Array(Array(Nullable(String)))",
-    "Array(Array(Array(UInt16)))"
+    "Array(Array(Array(UInt16)))",
+    "Int256",
+    "Tuple()",
+    "Tuple(UInt8, Int64)",
+    "Tuple(a String, b Tuple(c Nullable(String), d UInt8))",
+    "Nullable(Tuple(UInt8, String))",
+    "Array(Tuple(UInt8, LowCardinality(String)))",
+    "Map(String, UInt16)",
+    "Map(LowCardinality(String), Array(LowCardinality(Nullable(String))))",
+    "Nested(a UInt8, b Array(String))",
+    "LowCardinality(String)",
+    "LowCardinality(UInt8)",
+    "LowCardinality(Nullable(FixedString(2)))",
+    "Array(LowCardinality(Nullable(String)))",
+    "Variant(String, UInt64)",
+    "Variant(Array(String), LowCardinality(String), UInt8)",
+    "Array(Variant(String, Tuple(UInt8, String)))",
+    "Dynamic",
+    "Array(Dynamic)",
+    "JSON",
+    "Nullable(JSON)",
+    "Array(JSON)",
+    "QBit(Float32, 5)",
+    "QBit(BFloat16, 16)",
+    "Array(QBit(Float64, 1))"
   };
 
   private static final int BLOCKS = 40;
@@ -56,7 +82,7 @@ class RandomRollbackTest {
         for (int i = 0; i < TYPES.length; i++) {
           row.add(randomValue(block.column(i).type()));
         }
-        callsLeft = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(80);
+        callsLeft = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(300);
         try {
           appendRow(block, row);
           block.endRow();
@@ -122,6 +148,51 @@ class RandomRollbackTest {
       }
       call();
       array.endArray();
+    } else if (column instanceof MapColumn map) {
+      for (Object entry : (List<?>) value) {
+        append(map.keys(), ((List<?>) entry).get(0));
+        append(map.values(), ((List<?>) entry).get(1));
+      }
+      call();
+      map.endMap();
+    } else if (column instanceof TupleColumn tuple) {
+      for (int i = 0; i < tuple.elementCount(); i++) {
+        append(tuple.element(i), ((List<?>) value).get(i));
+      }
+      call();
+      tuple.endTuple();
+    } else if (column instanceof LowCardinalityColumn low) {
+      if (value == null) {
+        low.appendNull();
+      } else {
+        append(low.values(), value);
+        call();
+        low.endValue();
+      }
+    } else if (column instanceof VariantColumn variant) {
+      if (value == null) {
+        variant.appendNull();
+      } else {
+        Choice choice = (Choice) value;
+        variant.mark(choice.member());
+        append(variant.member(choice.member()), choice.value());
+      }
+    } else if (column instanceof DynamicColumn dynamic) {
+      ReferenceEncoder.DYNAMIC_TYPES.forEach(dynamic::register);
+      if (value == null) {
+        dynamic.appendNull();
+      } else {
+        Choice choice = (Choice) value;
+        dynamic.mark(choice.member());
+        append(dynamic.member(choice.member()), choice.value());
+      }
+    } else if (column instanceof JsonColumn json) {
+      json.append((String) value);
+    } else if (column instanceof QBitColumn vectors) {
+      for (Object element : (List<?>) value) {
+        append(vectors.elements(), element);
+      }
+      vectors.endVector();
     } else if (column instanceof StringColumn string) {
       string.append((String) value);
     } else {
@@ -139,13 +210,28 @@ class RandomRollbackTest {
   private Object randomValue(ClickHouseType type) {
     return switch (type.family()) {
       case NULLABLE -> random.nextInt(3) == 0 ? null : randomValue(type.element());
-      case ARRAY -> {
-        List<Object> elements = new ArrayList<>();
+      case ARRAY, NESTED -> randomList(random.nextInt(4), type.element());
+      case MAP -> {
+        List<Object> entries = new ArrayList<>();
         for (int i = random.nextInt(4); i > 0; i--) {
-          elements.add(randomValue(type.element()));
+          entries.add(Arrays.asList(randomValue(type.key()), randomValue(type.value())));
         }
+        yield entries;
+      }
+      case TUPLE -> {
+        List<Object> elements = new ArrayList<>();
+        type.elements().forEach(element -> elements.add(randomValue(element)));
         yield elements;
       }
+      // The default is often among them, and repetitions are.
+      case LOW_CARDINALITY ->
+          random.nextInt(4) == 0
+              ? ReferenceEncoder.zero(type.element())
+              : randomValue(type.element());
+      case VARIANT -> randomChoice(type.members());
+      case DYNAMIC -> randomChoice(ReferenceEncoder.DYNAMIC_TYPES);
+      case QBIT -> randomList(type.dimension(), type.element());
+      case JSON -> "{\"a\":" + random.nextInt(1000) + "}";
       case STRING -> "é".repeat(random.nextInt(2)) + "x".repeat(random.nextInt(150));
       default -> {
         byte[] bytes = new byte[type.widthBytes()];
@@ -153,5 +239,18 @@ class RandomRollbackTest {
         yield bytes;
       }
     };
+  }
+
+  private List<Object> randomList(int size, ClickHouseType element) {
+    List<Object> elements = new ArrayList<>();
+    for (int i = 0; i < size; i++) {
+      elements.add(randomValue(element));
+    }
+    return elements;
+  }
+
+  private Object randomChoice(List<ClickHouseType> types) {
+    int member = random.nextInt(types.size() + 1);
+    return member == types.size() ? null : new Choice(member, randomValue(types.get(member)));
   }
 }

@@ -2,12 +2,20 @@
 package io.blockhouse.wire.block;
 
 import static io.blockhouse.wire.block.Blocks.array;
+import static io.blockhouse.wire.block.Blocks.dynamic;
 import static io.blockhouse.wire.block.Blocks.fixed;
+import static io.blockhouse.wire.block.Blocks.json;
+import static io.blockhouse.wire.block.Blocks.low;
+import static io.blockhouse.wire.block.Blocks.map;
 import static io.blockhouse.wire.block.Blocks.nullable;
+import static io.blockhouse.wire.block.Blocks.qbit;
 import static io.blockhouse.wire.block.Blocks.string;
+import static io.blockhouse.wire.block.Blocks.tuple;
+import static io.blockhouse.wire.block.Blocks.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.blockhouse.wire.type.ClickHouseType;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
@@ -71,7 +79,82 @@ class RollbackTest {
         half(
             "Array(Array(Nullable(String)))",
             "everything but the last end",
-            c -> array(array(c).elements()).endArray()));
+            c -> array(array(c).elements()).endArray()),
+        half(
+            "Array(Int256)",
+            "an open array",
+            c -> fixed(array(c).elements()).append256(1, 2, 3, 4)),
+        half("Tuple()", "two tuples", c -> twice(() -> tuple(c).endTuple())),
+        half("Tuple(UInt8, Int64)", "one element", c -> fixed(tuple(c).element(1)).appendLong(7)),
+        half("Tuple(UInt8, Int64)", "an end without elements", c -> tuple(c).endTuple()),
+        half(
+            "Tuple(a String, b String)",
+            "one element",
+            c -> string(tuple(c).element(0)).append("abc")),
+        half("Nullable(Tuple(String))", "a mark", c -> nullable(c).markPresent()),
+        half("Nullable(Tuple(String))", "null", c -> nullable(c).appendNull()),
+        half("Map(String, UInt8)", "a key", c -> string(map(c).keys()).append("k")),
+        half(
+            "Map(String, UInt8)",
+            "a map whose last key has no value",
+            c -> {
+              string(map(c).keys()).append("k");
+              map(c).endMap();
+            }),
+        half(
+            "LowCardinality(String)",
+            "a value not ended",
+            c -> string(low(c).values()).append("a")),
+        half("LowCardinality(String)", "a new value", c -> lowText(c, "a")),
+        half("LowCardinality(String)", "the default", c -> lowText(c, "")),
+        half("LowCardinality(String)", "an end without a value", c -> low(c).endValue()),
+        half("LowCardinality(Nullable(String))", "null", c -> low(c).appendNull()),
+        half(
+            "LowCardinality(UInt16)",
+            "a dictionary that needs wider keys",
+            c -> {
+              for (int i = 0; i < 300; i++) {
+                fixed(low(c).values()).appendShort(i);
+                low(c).endValue();
+              }
+            }),
+        half(
+            "LowCardinality(UInt32)",
+            "a dictionary that needs the widest keys",
+            c -> {
+              for (int i = 0; i < 70_000; i++) {
+                fixed(low(c).values()).appendInt(i);
+                low(c).endValue();
+              }
+            }),
+        half(
+            "Array(LowCardinality(String))",
+            "an open array",
+            c -> lowText(array(c).elements(), "a")),
+        half("Variant(String, UInt64)", "a mark", c -> variant(c).mark(1)),
+        half("Variant(String, UInt64)", "null", c -> variant(c).appendNull()),
+        half(
+            "Variant(String, UInt64)",
+            "a value without its mark",
+            c -> string(variant(c).member(0)).append("abc")),
+        half("Geometry", "a point", c -> variant(c).mark(3)),
+        half("Dynamic", "a type", c -> dynamic(c).register(ClickHouseType.parse("String"))),
+        half(
+            "Dynamic",
+            "a value",
+            c -> {
+              int member = dynamic(c).register(ClickHouseType.parse("String"));
+              dynamic(c).mark(member);
+              string(dynamic(c).member(member)).append("abc");
+            }),
+        half("JSON", "two objects", c -> twice(() -> json(c).append("{\"a\":1}"))),
+        half("QBit(Float32, 3)", "half a vector", c -> qbit(c).elements().appendFloat(1)),
+        half("QBit(Float32, 3)", "two vectors", c -> twice(c::appendDefault)));
+  }
+
+  private static void lowText(ColumnWriter column, String text) {
+    string(low(column).values()).append(text);
+    low(column).endValue();
   }
 
   private static void twice(Runnable action) {

@@ -9,6 +9,13 @@ public interface ByteSink {
   /** Writes {@code length} bytes of {@code source} from {@code offset}; does not keep the array. */
   void write(byte[] source, int offset, int length);
 
+  /** Writes eight bytes, the lowest first. */
+  default void writeLong(long value) {
+    for (int shift = 0; shift < Long.SIZE; shift += Byte.SIZE) {
+      writeByte((int) (value >>> shift) & 0xFF);
+    }
+  }
+
   /** Writes an unsigned LEB128 number of up to 64 bits: 1 to 10 bytes. */
   default void writeVarInt(long value) {
     long rest = value;

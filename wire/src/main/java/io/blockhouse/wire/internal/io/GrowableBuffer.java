@@ -23,7 +23,7 @@ public final class GrowableBuffer {
   static final int MAX_CAPACITY = Integer.MAX_VALUE - 8;
 
   /** Blocks in a row with little use after which a buffer shrinks. */
-  static final int QUIET_BLOCKS = 8;
+  public static final int QUIET_BLOCKS = 8;
 
   /** Most bytes an unsigned LEB128 number of 32 bits takes. */
   public static final int MAX_VARINT_BYTES = 5;
@@ -193,6 +193,14 @@ public final class GrowableBuffer {
   /** Bytes that {@link #storeVarInt} takes for {@code value}: one for each seven bits. */
   public static int varIntBytes(int value) {
     return (Integer.SIZE - Integer.numberOfLeadingZeros(value | 1) + 6) / 7;
+  }
+
+  /** Puts {@code count} zero bytes in front of the content. */
+  public void prependZeros(int count) {
+    reserve(count);
+    System.arraycopy(bytes, 0, bytes, count, size);
+    Arrays.fill(bytes, 0, count, (byte) 0);
+    size += count;
   }
 
   /** The eight bytes at {@code position}, which must lie within the content. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -160,5 +161,14 @@ class GrowableBufferTest {
     buffer.trim();
     assertThat(buffer.capacity()).isZero();
     assertThat(buffer.size()).isZero();
+  }
+
+  @Test
+  void putsZerosInFrontOfTheContent() {
+    GrowableBuffer buffer = new GrowableBuffer();
+    buffer.prependZeros(2);
+    buffer.putByte(7);
+    buffer.prependZeros(3);
+    assertThat(Arrays.copyOf(buffer.array(), buffer.size())).containsExactly(0, 0, 0, 0, 0, 7);
   }
 }
