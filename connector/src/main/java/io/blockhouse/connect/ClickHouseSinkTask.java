@@ -12,6 +12,7 @@ import io.blockhouse.connect.table.ConnectionPool;
 import io.blockhouse.connect.table.InsertSettings;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
+import io.blockhouse.wire.error.UnsupportedCompressionException;
 import io.blockhouse.wire.error.WireException;
 import java.util.Collection;
 import java.util.Map;
@@ -44,7 +45,9 @@ public final class ClickHouseSinkTask extends SinkTask {
     config
         .unknownKeys()
         .forEach((key, suggestion) -> LOG.warn("Unknown option {}: {}", key, suggestion));
+    String codec = codec(config);
     metrics = new SinkTaskMetrics(ClickHouseSinkTask::clockMs);
+    metrics.compressedWith(codec);
     metrics.register(config.connectorName(), config.taskIndex());
     ConnectionPool pool =
         new ConnectionPool(
@@ -69,10 +72,20 @@ public final class ClickHouseSinkTask extends SinkTask {
             ClickHouseSinkTask::clockMs,
             new Random());
     LOG.info(
-        "Blockhouse {} started: ClickHouse at {}, database {}.",
+        "Blockhouse {} started: ClickHouse at {}, database {}, compression {}.",
         version(),
         config.hosts(),
-        config.database());
+        config.database(),
+        codec);
+  }
+
+  /** What this plugin's class loader got: native code, or the slower fallback. */
+  private static String codec(SinkConfig config) {
+    try {
+      return config.compression().codec();
+    } catch (UnsupportedCompressionException e) {
+      throw ErrorPolicy.startFailure(e);
+    }
   }
 
   /** A wrong configuration fails the task now; a server that is down is waited for. */

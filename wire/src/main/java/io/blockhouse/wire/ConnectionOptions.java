@@ -8,6 +8,8 @@ public final class ConnectionOptions {
   /** LZ4 looks back 64 KiB at most, so larger chunks gain almost nothing. */
   private static final int DEFAULT_CHUNK_BYTES = 64 * 1024;
 
+  private static final int DEFAULT_COMPRESSION_LEVEL = 1;
+  private static final int MAX_COMPRESSION_LEVEL = 22;
   private static final int MIN_CHUNK_BYTES = 4 * 1024;
   private static final int MAX_CHUNK_BYTES = 16 * 1024 * 1024;
   private static final int DEFAULT_CONNECT_TIMEOUT_MS = 10_000;
@@ -19,6 +21,7 @@ public final class ConnectionOptions {
   private final String password;
   private final String clientName;
   private final Compression compression;
+  private final int compressionLevel;
   private final int chunkBytes;
   private final int connectTimeoutMs;
 
@@ -30,6 +33,7 @@ public final class ConnectionOptions {
     this.password = builder.password;
     this.clientName = builder.clientName;
     this.compression = builder.compression;
+    this.compressionLevel = builder.compressionLevel;
     this.chunkBytes = builder.chunkBytes;
     this.connectTimeoutMs = builder.connectTimeoutMs;
   }
@@ -73,6 +77,11 @@ public final class ConnectionOptions {
     return compression;
   }
 
+  /** The level of ZSTD, 1 to 22; without meaning for the others. */
+  public int compressionLevel() {
+    return compressionLevel;
+  }
+
   /** Uncompressed bytes of one frame. */
   public int chunkBytes() {
     return chunkBytes;
@@ -111,6 +120,7 @@ public final class ConnectionOptions {
     private String password = "";
     private String clientName = "blockhouse";
     private Compression compression = Compression.LZ4;
+    private int compressionLevel = DEFAULT_COMPRESSION_LEVEL;
     private int chunkBytes = DEFAULT_CHUNK_BYTES;
     private int connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS;
 
@@ -158,6 +168,12 @@ public final class ConnectionOptions {
       return this;
     }
 
+    /** Level of ZSTD, 1 to 22, higher for fewer bytes and more work; 1 unless set. */
+    public Builder compressionLevel(int value) {
+      this.compressionLevel = value;
+      return this;
+    }
+
     /** Chunk size, 4 KiB to 16 MiB; 64 KiB unless set. */
     public Builder chunkBytes(int value) {
       this.chunkBytes = value;
@@ -174,6 +190,9 @@ public final class ConnectionOptions {
     public ConnectionOptions build() {
       check(!host.isBlank(), "host must be set");
       check(port > 0 && port <= 65_535, "port must be 1 to 65535");
+      check(
+          compressionLevel >= 1 && compressionLevel <= MAX_COMPRESSION_LEVEL,
+          "compressionLevel must be 1 to " + MAX_COMPRESSION_LEVEL);
       check(
           chunkBytes >= MIN_CHUNK_BYTES && chunkBytes <= MAX_CHUNK_BYTES,
           "chunkBytes must be " + MIN_CHUNK_BYTES + " to " + MAX_CHUNK_BYTES);

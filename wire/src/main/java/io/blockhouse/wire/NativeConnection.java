@@ -29,8 +29,14 @@ public final class NativeConnection implements AutoCloseable {
     this.server = server;
   }
 
-  /** Connects and shakes hands within the deadline (and the options' connect timeout). */
+  /**
+   * Connects and shakes hands within the deadline (and the options' connect timeout).
+   *
+   * @throws io.blockhouse.wire.error.UnsupportedCompressionException if ZSTD is asked for and its
+   *     native library cannot be loaded
+   */
   public static NativeConnection connect(ConnectionOptions options, Deadline deadline) {
+    options.compression().codec(); // before anything is opened: throws if it cannot be used
     Deadline within = deadline.atMostMs(options.connectTimeoutMs());
     Transport transport = Transport.connect(options.host(), options.port(), within);
     Session session;
@@ -39,6 +45,7 @@ public final class NativeConnection implements AutoCloseable {
           new Session(
               transport,
               options.compression(),
+              options.compressionLevel(),
               options.chunkBytes(),
               ClientIdentity.ofThisJvm(options.clientName()));
     } catch (RuntimeException | Error e) {

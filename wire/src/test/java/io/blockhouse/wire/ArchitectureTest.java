@@ -14,11 +14,16 @@ import com.tngtech.archunit.lang.ArchRule;
     importOptions = ImportOption.DoNotIncludeTests.class)
 class ArchitectureTest {
   @ArchTest
-  final ArchRule dependsOnTheJdkLz4AndSlf4jOnly =
+  final ArchRule dependsOnTheJdkTheCodecsAndSlf4jOnly =
       classes()
           .should()
           .onlyDependOnClassesThat()
-          .resideInAnyPackage("io.blockhouse.wire..", "java..", "net.jpountz..", "org.slf4j..");
+          .resideInAnyPackage(
+              "io.blockhouse.wire..",
+              "java..",
+              "net.jpountz..",
+              "com.github.luben.zstd..",
+              "org.slf4j..");
 
   @ArchTest
   final ArchRule columnsTypesAndErrorsKnowNothingOfTheConversation =
@@ -48,4 +53,13 @@ class ArchitectureTest {
           .should()
           .dependOnClassesThat()
           .resideInAPackage("net.jpountz..");
+
+  @ArchTest
+  final ArchRule onlyOneClassKnowsTheZstdLibrary =
+      noClasses()
+          .that()
+          .doNotHaveSimpleName("ZstdChunkCompressor")
+          .should()
+          .dependOnClassesThat()
+          .resideInAPackage("com.github.luben.zstd..");
 }

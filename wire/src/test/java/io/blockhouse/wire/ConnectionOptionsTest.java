@@ -17,6 +17,7 @@ class ConnectionOptionsTest {
     assertThat(options.user()).isEqualTo("default");
     assertThat(options.clientName()).isEqualTo("blockhouse");
     assertThat(options.compression()).isEqualTo(Compression.LZ4);
+    assertThat(options.compressionLevel()).isEqualTo(1);
     assertThat(options.chunkBytes()).isEqualTo(64 * 1024);
     assertThat(options.connectTimeoutMs()).isEqualTo(10_000);
   }
@@ -36,6 +37,7 @@ class ConnectionOptionsTest {
             "host", b -> b.host(" "),
             "port", b -> b.port(0),
             "chunkBytes", b -> b.chunkBytes(4095),
+            "compressionLevel", b -> b.compressionLevel(23),
             "connectTimeoutMs", b -> b.connectTimeoutMs(0),
             "database", b -> b.database("a\nb"),
             "user", b -> b.user("a\u0000"),

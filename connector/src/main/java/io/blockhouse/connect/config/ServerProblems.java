@@ -4,6 +4,7 @@ package io.blockhouse.connect.config;
 import io.blockhouse.wire.error.ConnectionException;
 import io.blockhouse.wire.error.ProtocolException;
 import io.blockhouse.wire.error.ServerException;
+import io.blockhouse.wire.error.UnsupportedCompressionException;
 import io.blockhouse.wire.error.WireException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
@@ -21,6 +22,9 @@ final class ServerProblems {
   static Problem of(SinkConfig config, HostPort host, WireException e) {
     if (e instanceof ServerException server) {
       return refused(config, host, server);
+    }
+    if (e instanceof UnsupportedCompressionException) {
+      return new Problem(SinkConfigDef.COMPRESSION_CONFIG, e.getMessage());
     }
     if (e instanceof ProtocolException) {
       return atHosts(

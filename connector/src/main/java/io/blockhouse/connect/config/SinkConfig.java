@@ -97,11 +97,13 @@ public final class SinkConfig extends AbstractConfig {
         .password(getPassword(SinkConfigDef.PASSWORD_CONFIG).value())
         .clientName("blockhouse " + Version.get())
         .compression(compression())
+        .compressionLevel(getInt(SinkConfigDef.COMPRESSION_LEVEL_CONFIG))
+        .chunkBytes(getInt(SinkConfigDef.COMPRESSION_CHUNK_BYTES_CONFIG))
         .connectTimeoutMs(connectTimeoutMs)
         .build();
   }
 
-  private Compression compression() {
+  public Compression compression() {
     return Compression.valueOf(
         getString(SinkConfigDef.COMPRESSION_CONFIG).toUpperCase(Locale.ROOT));
   }

@@ -8,6 +8,7 @@ import io.blockhouse.wire.error.ConnectionException;
 import io.blockhouse.wire.error.ProtocolException;
 import io.blockhouse.wire.error.ServerErrorCode;
 import io.blockhouse.wire.error.ServerException;
+import io.blockhouse.wire.error.UnsupportedCompressionException;
 import io.blockhouse.wire.error.UnsupportedTypeException;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -145,9 +146,13 @@ public final class ErrorPolicy {
         cause);
   }
 
-  /** The exception that ends the task at start because the server refuses it. */
+  /** The exception that ends the task at start because it cannot work as configured. */
   public static ConnectException startFailure(Throwable cause) {
-    return new ConnectException("ClickHouse refuses the connection: " + describe(cause), cause);
+    String what =
+        cause instanceof UnsupportedCompressionException
+            ? ""
+            : "ClickHouse refuses the connection: ";
+    return new ConnectException(what + describe(cause), cause);
   }
 
   /** The exception that ends the task because a table, or all of them, cannot be written. */

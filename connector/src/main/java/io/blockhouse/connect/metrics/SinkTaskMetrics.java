@@ -32,6 +32,7 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
   private final AtomicLong wireBytes = new AtomicLong();
   private final AtomicLong unknownFields = new AtomicLong();
   private final LongSupplier clockMs;
+  private volatile String codec = "";
   private volatile int lastErrorCode;
   private volatile String lastError = "";
   private volatile int blockedTables;
@@ -149,6 +150,11 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
     add(unknownFields, 1);
   }
 
+  /** What blocks are compressed with. */
+  public void compressedWith(String name) {
+    codec = name;
+  }
+
   /** Values that are measured, not counted; {@code oldestUnacked} is a clock time or -1. */
   public void gauges(int blocked, long retained, long oldestUnacked) {
     blockedTables = blocked;
@@ -245,6 +251,11 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
   @Override
   public long getWireBytes() {
     return wireBytes.get();
+  }
+
+  @Override
+  public String getCodec() {
+    return codec;
   }
 
   @Override

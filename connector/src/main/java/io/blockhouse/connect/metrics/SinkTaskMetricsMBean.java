@@ -64,6 +64,9 @@ public interface SinkTaskMetricsMBean {
   /** Bytes of acknowledged INSERTs given to sockets. */
   long getWireBytes();
 
+  /** What blocks are compressed with, as {@code lz4 (native)}; {@code none} without compression. */
+  String getCodec();
+
   /** Fields of records that no column takes, counted once per record shape. */
   long getUnknownFields();
 }

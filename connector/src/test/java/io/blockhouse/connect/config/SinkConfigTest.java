@@ -63,6 +63,8 @@ class SinkConfigTest {
     assertThat(config.unknownKeys()).isEmpty();
     ConnectionOptions options = config.connectionOptions(config.hosts().get(0));
     assertThat(options.compression()).isEqualTo(Compression.LZ4);
+    assertThat(options.compressionLevel()).isEqualTo(1);
+    assertThat(options.chunkBytes()).isEqualTo(65_536);
     assertThat(options.connectTimeoutMs()).isEqualTo(10_000);
     assertThat(options.database()).isEqualTo("default");
   }
@@ -77,7 +79,9 @@ class SinkConfigTest {
             "clickhouse.hosts", "ch1, ch2:9001 ,[::1]:9002,ch1:9000",
             "clickhouse.database", "shop",
             "clickhouse.user", "writer",
-            "clickhouse.compression", "none",
+            "clickhouse.compression", "zstd",
+            "clickhouse.compression.level", "7",
+            "clickhouse.compression.chunk.bytes", "262144",
             "clickhouse.connect.timeout.ms", "11",
             "clickhouse.request.timeout.ms", "12",
             "topic.to.table.map", "a=t, b=other.u",
@@ -105,7 +109,9 @@ class SinkConfigTest {
     assertThat(options.port()).isEqualTo(9002);
     assertThat(options.database()).isEqualTo("shop");
     assertThat(options.user()).isEqualTo("writer");
-    assertThat(options.compression()).isEqualTo(Compression.NONE);
+    assertThat(options.compression()).isEqualTo(Compression.ZSTD);
+    assertThat(options.compressionLevel()).isEqualTo(7);
+    assertThat(options.chunkBytes()).isEqualTo(262_144);
     assertThat(options.connectTimeoutMs()).isEqualTo(11);
     assertThat(config.requestTimeoutMs()).isEqualTo(12);
     assertThat(config.tableFor("a")).isEqualTo(new TableId("shop", "t"));
@@ -152,7 +158,11 @@ class SinkConfigTest {
         "clickhouse.hosts         | ch1:x      | the port of 'ch1:x' is not a number",
         "clickhouse.database      | ''         | must not be empty",
         "clickhouse.user          | ''         | must not be empty",
-        "clickhouse.compression   | zstd       | 'zstd' is not one of lz4, none",
+        "clickhouse.compression   | rar        | 'rar' is not one of lz4, zstd, none",
+        "clickhouse.compression.level | 0      | must be from 1 to 22",
+        "clickhouse.compression.level | 23     | must be from 1 to 22",
+        "clickhouse.compression.chunk.bytes | 16383 | must be from 16384 to 16777216",
+        "clickhouse.compression.chunk.bytes | 16777217 | must be from 16384 to 16777216",
         "clickhouse.connect.timeout.ms | 0     | must be from 1 to 2147483647",
         "clickhouse.request.timeout.ms | 0     | must be from 1 to 2147483647",
         "topic.to.table.map       | a          | is not of the form topic=table",

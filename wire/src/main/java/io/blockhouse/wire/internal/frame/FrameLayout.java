@@ -8,7 +8,7 @@ import java.nio.ByteOrder;
 /*
  * A frame (src/Compression/CompressedWriteBuffer.cpp of ClickHouse), little-endian:
  *   0  checksum  16 B  CityHash128 1.0.2 of everything from METHOD_OFFSET on: low half, high half
- *  16  method     1 B  0x82 = LZ4 block format
+ *  16  method     1 B  0x82 = LZ4 block format, 0x90 = ZSTD, 0x02 = as it is
  *  17  size       4 B  payload bytes + 9: the checksum is not counted, this header is
  *  21  rawSize    4 B  uncompressed bytes, never 0
  *  25  payload

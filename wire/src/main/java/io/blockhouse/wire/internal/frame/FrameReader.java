@@ -94,8 +94,10 @@ public final class FrameReader implements ByteSource {
               + "): the stream is out of step.");
     }
     if (method == FrameLayout.METHOD_LZ4 && rawSize / MAX_LZ4_RATIO > payload) {
-      throw new ProtocolException(
-          "A frame of " + payload + " bytes cannot hold the " + rawSize + " bytes it states.");
+      throw cannotHold(payload, rawSize);
+    }
+    if (method == FrameLayout.METHOD_ZSTD && !ZstdChunkCompressor.canHold(payload, rawSize)) {
+      throw cannotHold(payload, rawSize);
     }
     byte[] frame = new byte[size];
     System.arraycopy(header, 0, frame, 0, header.length);
@@ -105,13 +107,15 @@ public final class FrameReader implements ByteSource {
     position = 0;
   }
 
+  private static ProtocolException cannotHold(int payload, int rawSize) {
+    return new ProtocolException(
+        "A frame of " + payload + " bytes cannot hold the " + rawSize + " bytes it states.");
+  }
+
   private static void checkMethod(int method) {
-    if (method == FrameLayout.METHOD_ZSTD) {
-      throw new ProtocolException(
-          "The server compresses with ZSTD, which is not read here: set"
-              + " network_compression_method to LZ4 in this user's settings.");
-    }
-    if (method != FrameLayout.METHOD_LZ4 && method != FrameLayout.METHOD_NONE) {
+    if (method != FrameLayout.METHOD_LZ4
+        && method != FrameLayout.METHOD_ZSTD
+        && method != FrameLayout.METHOD_NONE) {
       throw new ProtocolException(
           "Unknown compression method 0x" + Integer.toHexString(method) + " in a frame.");
     }
@@ -131,6 +135,8 @@ public final class FrameReader implements ByteSource {
     byte[] target = new byte[rawSize];
     if (method == FrameLayout.METHOD_LZ4) {
       compressor.decompress(frame, FrameLayout.HEADER_BYTES, payload, target, rawSize);
+    } else if (method == FrameLayout.METHOD_ZSTD) {
+      ZstdChunkCompressor.decompress(frame, FrameLayout.HEADER_BYTES, payload, target);
     } else if (payload == rawSize) {
       System.arraycopy(frame, FrameLayout.HEADER_BYTES, target, 0, rawSize);
     } else {

@@ -14,21 +14,21 @@ import io.blockhouse.wire.internal.io.OutputBuffer;
  */
 public final class FrameWriter implements BlockSink {
   private final OutputBuffer out;
-  private final Lz4ChunkCompressor compressor;
+  private final ChunkCompressor compressor;
   private final CityHash128 hash = new CityHash128();
   private final byte[] chunk; // owned; final size
   private int chunkFill;
   private long rawBytes;
 
   /** {@code out} must hold at least {@link #frameBytes} for the chunk size. */
-  public FrameWriter(OutputBuffer out, Lz4ChunkCompressor compressor, int chunkBytes) {
+  public FrameWriter(OutputBuffer out, ChunkCompressor compressor, int chunkBytes) {
     this.out = out;
     this.compressor = compressor;
     this.chunk = new byte[chunkBytes];
   }
 
   /** The largest frame that a chunk can become. */
-  public static int frameBytes(Lz4ChunkCompressor compressor, int chunkBytes) {
+  public static int frameBytes(ChunkCompressor compressor, int chunkBytes) {
     return FrameLayout.PAYLOAD_OFFSET + compressor.maxCompressedBytes(chunkBytes);
   }
 
@@ -87,7 +87,7 @@ public final class FrameWriter implements BlockSink {
     int payload =
         compressor.compress(source, offset, length, target, start + FrameLayout.PAYLOAD_OFFSET);
     int size = FrameLayout.HEADER_BYTES + payload;
-    target[method] = (byte) FrameLayout.METHOD_LZ4;
+    target[method] = (byte) compressor.method();
     FrameLayout.INT.set(target, start + FrameLayout.SIZE_OFFSET, size);
     FrameLayout.INT.set(target, start + FrameLayout.RAW_SIZE_OFFSET, length);
     hash.hash(target, method, size);

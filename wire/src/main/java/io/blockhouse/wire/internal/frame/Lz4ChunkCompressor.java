@@ -17,7 +17,7 @@ import org.slf4j.LoggerFactory;
  * only under the system class loader, and a Connect plugin, which has a loader of its own, would
  * quietly get pure Java at a third of the speed.
  */
-public final class Lz4ChunkCompressor {
+public final class Lz4ChunkCompressor implements ChunkCompressor {
   private static final Logger LOG = LoggerFactory.getLogger(Lz4ChunkCompressor.class);
 
   /** Made on first use, so that the fallback is logged once. */
@@ -57,15 +57,30 @@ public final class Lz4ChunkCompressor {
     return implementation;
   }
 
-  /** The most that {@code rawBytes} can become; above it when they do not compress. */
+  @Override
+  public int method() {
+    return FrameLayout.METHOD_LZ4;
+  }
+
+  @Override
+  public String codec() {
+    return "lz4 (" + implementation + ")";
+  }
+
+  @Override
   public int maxCompressedBytes(int rawBytes) {
     return compressor.maxCompressedLength(rawBytes);
   }
 
-  /** Compresses the range to {@code target}, which has room for the bound; returns the bytes. */
+  @Override
   public int compress(byte[] source, int offset, int length, byte[] target, int targetOffset) {
     return compressor.compress(
         source, offset, length, target, targetOffset, maxCompressedBytes(length));
+  }
+
+  @Override
+  public void close() {
+    // Shared by all connections of the class loader, and without memory of its own.
   }
 
   /** Fills {@code target} from the compressed range, exactly. */

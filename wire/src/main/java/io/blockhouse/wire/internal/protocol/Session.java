@@ -10,9 +10,11 @@ import io.blockhouse.wire.block.ColumnDefinition;
 import io.blockhouse.wire.error.ConnectionException;
 import io.blockhouse.wire.error.ServerException;
 import io.blockhouse.wire.error.WireException;
+import io.blockhouse.wire.internal.frame.ChunkCompressor;
 import io.blockhouse.wire.internal.frame.FrameReader;
 import io.blockhouse.wire.internal.frame.FrameWriter;
 import io.blockhouse.wire.internal.frame.Lz4ChunkCompressor;
+import io.blockhouse.wire.internal.frame.ZstdChunkCompressor;
 import io.blockhouse.wire.internal.io.BlockSink;
 import io.blockhouse.wire.internal.io.ByteSource;
 import io.blockhouse.wire.internal.io.InputBuffer;
@@ -60,6 +62,7 @@ public final class Session {
   private final boolean compressed;
   private final InputBuffer in;
   private final OutputBuffer out;
+  private final ChunkCompressor compressor; // null without compression
   private final FrameReader frameReader; // null without compression
   private final FrameWriter frameWriter; // null without compression
   private final BlockSink blocks;
@@ -71,16 +74,20 @@ public final class Session {
 
   /** A session that has not shaken hands yet. */
   public Session(
-      Transport transport, Compression compression, int chunkBytes, ClientIdentity identity) {
+      Transport transport,
+      Compression compression,
+      int level,
+      int chunkBytes,
+      ClientIdentity identity) {
     this.transport = transport;
-    this.compressed = compression == Compression.LZ4;
+    this.compressed = compression != Compression.NONE;
+    this.compressor = compressor(compression, level);
     this.in = new InputBuffer(transport);
     if (compressed) {
-      Lz4ChunkCompressor lz4 = Lz4ChunkCompressor.shared();
-      int frameBytes = FrameWriter.frameBytes(lz4, chunkBytes);
+      int frameBytes = FrameWriter.frameBytes(compressor, chunkBytes);
       this.out = new OutputBuffer(PACKET_BYTES + frameBytes, transport::write);
-      this.frameReader = new FrameReader(in, lz4);
-      this.frameWriter = new FrameWriter(out, lz4, chunkBytes);
+      this.frameReader = new FrameReader(in, Lz4ChunkCompressor.shared());
+      this.frameWriter = new FrameWriter(out, compressor, chunkBytes);
       this.blocks = frameWriter;
     } else {
       this.out = new OutputBuffer(chunkBytes, transport::write);
@@ -90,6 +97,14 @@ public final class Session {
     }
     this.reader = new PacketReader(in);
     this.writer = new PacketWriter(out, identity);
+  }
+
+  private static ChunkCompressor compressor(Compression compression, int level) {
+    return switch (compression) {
+      case LZ4 -> Lz4ChunkCompressor.shared();
+      case ZSTD -> new ZstdChunkCompressor(level);
+      case NONE -> null;
+    };
   }
 
   /** Shakes hands. */
@@ -289,6 +304,9 @@ public final class Session {
       transport.abort();
     } else {
       transport.close();
+    }
+    if (compressor != null) {
+      compressor.close();
     }
   }
 }

@@ -26,6 +26,36 @@ class CityHash128Test {
   }
 
   @Test
+  void equalsThePlainImplementationAtEveryLengthUpToTwoKibibytes() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int length = 0; length <= 2048; length++) {
+      requireEqualToPlain(random, length, seed);
+    }
+  }
+
+  @Test
+  void equalsThePlainImplementationBeyondAMebibyte() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    for (int round = 0; round < 20; round++) {
+      requireEqualToPlain(random, (1 << 20) + random.nextInt(1 << 18), seed);
+    }
+    for (int tail = 0; tail < 130; tail++) {
+      requireEqualToPlain(random, (1 << 16) + tail, seed);
+    }
+  }
+
+  private void requireEqualToPlain(Random random, int length, long seed) {
+    byte[] bytes = new byte[length];
+    random.nextBytes(bytes);
+    long[] expected = ReferenceCityHash128.hash(bytes);
+    hash.hash(bytes, 0, length);
+    assertThat(hash.low()).as("seed %d length %d", seed, length).isEqualTo(expected[0]);
+    assertThat(hash.high()).as("seed %d length %d", seed, length).isEqualTo(expected[1]);
+  }
+
+  @Test
   void dependsOnTheRangeOnlyAtEveryLength() {
     long seed = 20_251_130L;
     Random random = new Random(seed);

@@ -134,10 +134,42 @@ class FrameWriterTest {
   }
 
   @Test
+  void sendsZstdFrames() {
+    ZstdChunkCompressor zstd = new ZstdChunkCompressor(3);
+    OutputBuffer target =
+        new OutputBuffer(
+            FrameWriter.frameBytes(zstd, CHUNK),
+            (source, offset, length) ->
+                writes.add(Arrays.copyOfRange(source, offset, offset + length)));
+    FrameWriter writer = new FrameWriter(target, zstd, CHUNK);
+    byte[] block = mixed(7 * CHUNK + 5, 21);
+    writer.write(block, 0, block.length);
+    writer.endBlock();
+    target.flush();
+    zstd.close();
+    byte[] frames = sent();
+    assertThat(frames[FrameLayout.METHOD_OFFSET] & 0xFF).isEqualTo(FrameLayout.METHOD_ZSTD);
+    assertThat(rawSizes(frames)).hasSize(8);
+    FrameReader reader = new FrameReader(new ArraySource(frames), LZ4);
+    byte[] back = new byte[block.length];
+    reader.readFully(back, 0, back.length);
+    reader.endBlock();
+    assertThat(back).isEqualTo(block);
+  }
+
+  @Test
   void reusesItsBuffersAndAllocatesNothingPerBlock() {
+    requireNoGarbage(LZ4);
+    ZstdChunkCompressor zstd = new ZstdChunkCompressor(1);
+    requireNoGarbage(zstd);
+    zstd.close();
+  }
+
+  private static void requireNoGarbage(ChunkCompressor compressor) {
     OutputBuffer discarding =
-        new OutputBuffer(FrameWriter.frameBytes(LZ4, CHUNK) + 16, (source, offset, length) -> {});
-    FrameWriter writer = new FrameWriter(discarding, LZ4, CHUNK);
+        new OutputBuffer(
+            FrameWriter.frameBytes(compressor, CHUNK) + 16, (source, offset, length) -> {});
+    FrameWriter writer = new FrameWriter(discarding, compressor, CHUNK);
     byte[] block = mixed(100 * CHUNK + 77, 9);
     long retained = writer.retainedBytes() + discarding.retainedBytes();
     com.sun.management.ThreadMXBean threads =

@@ -50,6 +50,7 @@ class GoldenSessionTest {
           new Session(
               Transport.connect("127.0.0.1", server.port(), deadline),
               Compression.NONE,
+              1,
               64 * 1024,
               new ClientIdentity("demo", "osuser", "hostname", 26, 7, 0));
       ServerInfo info = session.hello("", "default", "", deadline);
