@@ -23,24 +23,48 @@ class GrowableBufferTest {
   }
 
   @Test
-  void startsTinyDoublesToFourMebibytesThenGrowsByThem() {
+  void startsTinyDoublesToFourMebibytesThenGrowsByHalf() {
     assertThat(capacitiesUpTo(20 * MIB))
         .containsExactly(
-            256, 512, KIB, 2 * KIB, 4 * KIB, 8 * KIB, 16 * KIB, 32 * KIB, 64 * KIB, 128 * KIB,
-            256 * KIB, 512 * KIB, MIB, 2 * MIB, 4 * MIB, 8 * MIB, 12 * MIB, 16 * MIB, 20 * MIB);
+            256,
+            512,
+            KIB,
+            2 * KIB,
+            4 * KIB,
+            8 * KIB,
+            16 * KIB,
+            32 * KIB,
+            64 * KIB,
+            128 * KIB,
+            256 * KIB,
+            512 * KIB,
+            MIB,
+            2 * MIB,
+            4 * MIB,
+            6 * MIB,
+            9 * MIB,
+            27 * MIB / 2,
+            81 * MIB / 4);
   }
 
   @Test
-  void copiesLessThanTwoBytesForEachByteUpToSixteenMebibytes() {
+  void copiesLessThanTwoBytesForEachByteOfCapacityAtEverySize() {
     long copied = 0;
     int before = 0;
-    for (int capacity : capacitiesUpTo(16 * MIB)) {
+    for (int capacity : capacitiesUpTo(1 << 30)) {
       copied += before;
       before = capacity;
-      if (capacity >= KIB) {
-        assertThat((double) copied / capacity).as("at %d bytes", capacity).isLessThan(2.0);
-      }
+      assertThat((double) copied / capacity).as("at %d bytes", capacity).isLessThan(2.0);
     }
+  }
+
+  @Test
+  void copiesLessThanTwoBytesForEachByteOfAWholeBlockInASingleColumn() {
+    int wholeBlock = 8 * MIB;
+    long copied = capacitiesUpTo(wholeBlock).stream().mapToLong(Integer::longValue).sum();
+    long last = GrowableBuffer.nextCapacity(6 * MIB, wholeBlock);
+    assertThat(last).isEqualTo(9L * MIB); // room for the row that made the block full
+    assertThat((double) (copied - last) / wholeBlock).isLessThan(2.0);
   }
 
   @Test
