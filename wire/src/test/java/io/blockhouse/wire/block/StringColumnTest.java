@@ -68,6 +68,21 @@ class StringColumnTest {
     assertThat(encoded(edges)).isEqualTo(expected(edges));
   }
 
+  /**
+   * The look ahead takes eight chars at a time; U+0141 looks like an A when its high byte is lost.
+   */
+  @Test
+  void findsTheOneCharBeyondAsciiAtEveryPlace() {
+    for (int length = 1; length < 70; length++) {
+      for (int place = 0; place < length; place++) {
+        for (String odd : List.of("\u0080", "\u00FF", "\u0141", "\u4E41", "\uD83D\uDE00")) {
+          String text = "a".repeat(place) + odd + "b".repeat(length - place - 1);
+          assertThat(encoded(text)).as("%d of %d", place, length).isEqualTo(expected(text));
+        }
+      }
+    }
+  }
+
   /** The length in chars guesses one size of the varint, the length in bytes needs another. */
   @ParameterizedTest
   @ValueSource(ints = {0, 1, 42, 43, 63, 64, 127, 128, 5461, 5462, 8191, 8192, 16383, 16384, 70000})
