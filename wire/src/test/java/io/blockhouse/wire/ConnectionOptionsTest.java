@@ -18,7 +18,7 @@ class ConnectionOptionsTest {
     assertThat(options.clientName()).isEqualTo("blockhouse");
     assertThat(options.compression()).isEqualTo(Compression.LZ4);
     assertThat(options.compressionLevel()).isEqualTo(1);
-    assertThat(options.chunkBytes()).isEqualTo(64 * 1024);
+    assertThat(options.chunkBytes()).isEqualTo(128 * 1024);
     assertThat(options.connectTimeoutMs()).isEqualTo(10_000);
   }
 

@@ -190,7 +190,7 @@ class NativeConnectionTest {
       }
       long perBlock = (threads.getThreadAllocatedBytes(self) - before) / blocks;
       assertThat(perBlock).isLessThan(4 * 1024);
-      assertThat(connection.retainedBytes()).isEqualTo(retained).isLessThan(256 * 1024);
+      assertThat(connection.retainedBytes()).isEqualTo(retained).isLessThan(384 * 1024);
     }
   }
 }

@@ -49,7 +49,7 @@ public final class SinkConfigDef {
           + " none.";
 
   public static final String COMPRESSION_CHUNK_BYTES_CONFIG = "clickhouse.compression.chunk.bytes";
-  public static final int COMPRESSION_CHUNK_BYTES_DEFAULT = 64 << 10;
+  public static final int COMPRESSION_CHUNK_BYTES_DEFAULT = 128 << 10;
   private static final int COMPRESSION_CHUNK_BYTES_LEAST = 16 << 10;
   private static final int COMPRESSION_CHUNK_BYTES_LIMIT = 16 << 20;
   private static final String COMPRESSION_CHUNK_BYTES_DOC =

@@ -64,7 +64,7 @@ class SinkConfigTest {
     ConnectionOptions options = config.connectionOptions(config.hosts().get(0));
     assertThat(options.compression()).isEqualTo(Compression.LZ4);
     assertThat(options.compressionLevel()).isEqualTo(1);
-    assertThat(options.chunkBytes()).isEqualTo(65_536);
+    assertThat(options.chunkBytes()).isEqualTo(131_072);
     assertThat(options.connectTimeoutMs()).isEqualTo(10_000);
     assertThat(options.database()).isEqualTo("default");
   }

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.blockhouse.wire.error.ConnectionException;
 import io.blockhouse.wire.error.ProtocolException;
 import io.blockhouse.wire.error.UnsupportedCompressionException;
+import java.util.Arrays;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -33,7 +34,7 @@ class ZstdChunkCompressorTest {
         int n = zstd.compress(raw, 10, length, packed, 20);
         byte[] back = new byte[length];
         ZstdChunkCompressor.decompress(packed, 20, n, back);
-        assertThat(back).isEqualTo(java.util.Arrays.copyOfRange(raw, 10, raw.length));
+        assertThat(back).isEqualTo(Arrays.copyOfRange(raw, 10, raw.length));
         assertThat(ZstdChunkCompressor.canHold(n, length)).isTrue();
       }
     } finally {
