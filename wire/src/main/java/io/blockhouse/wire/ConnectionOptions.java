@@ -1,9 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.wire;
 
+import java.util.Optional;
+
 /** Where and how to connect. Immutable; the password appears in no text made of it. */
 public final class ConnectionOptions {
+  /** {@code tcp_port} of a server as it is installed. */
   private static final int DEFAULT_PORT = 9000;
+
+  /** {@code tcp_port_secure} of a server as it is installed. */
+  private static final int DEFAULT_TLS_PORT = 9440;
+
+  private static final int PORT_UNSET = Integer.MIN_VALUE;
 
   /*
    * Measured on JDK 17, encoding, native LZ4 and hash of one core, by chunk size (buffers of a
@@ -40,10 +48,11 @@ public final class ConnectionOptions {
   private final int compressionLevel;
   private final int chunkBytes;
   private final int connectTimeoutMs;
+  private final TlsOptions tls; // null without TLS
 
   private ConnectionOptions(Builder builder) {
     this.host = builder.host;
-    this.port = builder.port;
+    this.port = builder.effectivePort();
     this.database = builder.database;
     this.user = builder.user;
     this.password = builder.password;
@@ -52,6 +61,7 @@ public final class ConnectionOptions {
     this.compressionLevel = builder.compressionLevel;
     this.chunkBytes = builder.chunkBytes;
     this.connectTimeoutMs = builder.connectTimeoutMs;
+    this.tls = builder.tls;
   }
 
   /** A builder with every default set, but for the host. */
@@ -108,6 +118,11 @@ public final class ConnectionOptions {
     return connectTimeoutMs;
   }
 
+  /** How TLS is spoken; empty when it is not. */
+  public Optional<TlsOptions> tls() {
+    return Optional.ofNullable(tls);
+  }
+
   @Override
   public String toString() {
     return "ConnectionOptions{"
@@ -124,13 +139,14 @@ public final class ConnectionOptions {
         + chunkBytes
         + ", connectTimeoutMs="
         + connectTimeoutMs
+        + (tls == null ? "" : ", " + tls)
         + "}";
   }
 
   /** Collects options; {@link #build} checks them. */
   public static final class Builder {
     private String host = "";
-    private int port = DEFAULT_PORT;
+    private int port = PORT_UNSET;
     private String database = "";
     private String user = "default";
     private String password = "";
@@ -139,6 +155,7 @@ public final class ConnectionOptions {
     private int compressionLevel = DEFAULT_COMPRESSION_LEVEL;
     private int chunkBytes = DEFAULT_CHUNK_BYTES;
     private int connectTimeoutMs = DEFAULT_CONNECT_TIMEOUT_MS;
+    private TlsOptions tls;
 
     private Builder() {}
 
@@ -148,7 +165,7 @@ public final class ConnectionOptions {
       return this;
     }
 
-    /** Port; 9000 unless set. */
+    /** Port; unless set 9000, and 9440 with TLS. */
     public Builder port(int value) {
       this.port = value;
       return this;
@@ -196,7 +213,13 @@ public final class ConnectionOptions {
       return this;
     }
 
-    /** Connect timeout; 10 seconds unless set. */
+    /** Turns TLS on; null, as it is unless set, leaves it off. */
+    public Builder tls(TlsOptions value) {
+      this.tls = value;
+      return this;
+    }
+
+    /** Connect timeout, TLS and the protocol's own handshake included; 10 seconds unless set. */
     public Builder connectTimeoutMs(int value) {
       this.connectTimeoutMs = value;
       return this;
@@ -205,7 +228,8 @@ public final class ConnectionOptions {
     /** Throws {@link IllegalArgumentException} naming the first option that cannot be used. */
     public ConnectionOptions build() {
       check(!host.isBlank(), "host must be set");
-      check(port > 0 && port <= 65_535, "port must be 1 to 65535");
+      int effectivePort = effectivePort();
+      check(effectivePort > 0 && effectivePort <= 65_535, "port must be 1 to 65535");
       check(
           compressionLevel >= 1 && compressionLevel <= MAX_COMPRESSION_LEVEL,
           "compressionLevel must be 1 to " + MAX_COMPRESSION_LEVEL);
@@ -217,6 +241,13 @@ public final class ConnectionOptions {
       checkText("user", user);
       checkText("clientName", clientName);
       return new ConnectionOptions(this);
+    }
+
+    private int effectivePort() {
+      if (port != PORT_UNSET) {
+        return port;
+      }
+      return tls == null ? DEFAULT_PORT : DEFAULT_TLS_PORT;
     }
 
     /** The server refuses control characters in the strings of a Hello. */

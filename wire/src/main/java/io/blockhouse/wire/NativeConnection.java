@@ -7,6 +7,7 @@ import io.blockhouse.wire.internal.io.Transport;
 import io.blockhouse.wire.internal.protocol.ClientIdentity;
 import io.blockhouse.wire.internal.protocol.Session;
 import io.blockhouse.wire.internal.protocol.SqlText;
+import io.blockhouse.wire.internal.tls.TlsContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
@@ -38,7 +39,12 @@ public final class NativeConnection implements AutoCloseable {
   public static NativeConnection connect(ConnectionOptions options, Deadline deadline) {
     options.compression().codec(); // before anything is opened: throws if it cannot be used
     Deadline within = deadline.atMostMs(options.connectTimeoutMs());
-    Transport transport = Transport.connect(options.host(), options.port(), within);
+    TlsContext tls = options.tls().map(TlsOptions::context).orElse(null);
+    return over(Transport.connect(options.host(), options.port(), tls, within), options, within);
+  }
+
+  /** Shakes hands on a transport that is connected. */
+  static NativeConnection over(Transport transport, ConnectionOptions options, Deadline within) {
     Session session;
     try {
       session =

@@ -21,6 +21,7 @@ class ArchitectureTest {
           .resideInAnyPackage(
               "io.blockhouse.wire..",
               "java..",
+              "javax.net.ssl..",
               "net.jpountz..",
               "com.github.luben.zstd..",
               "org.slf4j..");

@@ -23,6 +23,15 @@ class ConnectionOptionsTest {
   }
 
   @Test
+  void portIsTheOneForTlsWithTls() {
+    TlsOptions tls = TlsOptions.builder().build();
+    assertThat(ConnectionOptions.builder().host("h").tls(tls).build().port()).isEqualTo(9440);
+    assertThat(ConnectionOptions.builder().host("h").tls(tls).port(1).build().port()).isEqualTo(1);
+    assertThat(ConnectionOptions.builder().host("h").tls(tls).build().tls()).contains(tls);
+    assertThat(ConnectionOptions.builder().host("h").build().tls()).isEmpty();
+  }
+
+  @Test
   void neverShowsThePassword() {
     ConnectionOptions options =
         ConnectionOptions.builder().host("h").user("u").password("hidden-word").build();

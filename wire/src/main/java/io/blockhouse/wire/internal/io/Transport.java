@@ -3,14 +3,11 @@ package io.blockhouse.wire.internal.io;
 
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.error.ConnectionException;
+import io.blockhouse.wire.internal.tls.TlsContext;
+import io.blockhouse.wire.internal.tls.TlsFailure;
+import java.io.EOFException;
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.OutputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.net.Socket;
 import java.net.SocketTimeoutException;
-import java.net.UnknownHostException;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -19,21 +16,15 @@ import org.slf4j.LoggerFactory;
  * the network leaves here as a {@link ConnectionException} that says where, what was being done and
  * what to check.
  *
- * <p>{@code socket} is the raw one: the write watchdog and RST act on it directly, whatever the two
- * streams are layered with. Not thread-safe, except {@link #abort()}.
+ * <p>Not thread-safe, except {@link #abort()} and {@link #close()}.
  */
 public final class Transport {
   private static final Logger LOG = LoggerFactory.getLogger(Transport.class);
 
-  /** Several frames in flight while the next one is compressed; the kernel may give less. */
-  private static final int SEND_BUFFER_BYTES = 1024 * 1024;
-
   private static final String SLOW_READER =
       "the server reads too slowly or not at all: check its load, memory and disk";
 
-  private final Socket socket;
-  private final InputStream in;
-  private final OutputStream out;
+  private final Link link;
   private final String address;
   private final WriteWatchdog.Watch watch;
   private Deadline deadline;
@@ -41,65 +32,23 @@ public final class Transport {
   private boolean writeFailed;
   private volatile boolean open = true;
 
-  private Transport(Socket socket, String address, Deadline deadline) throws IOException {
-    this.socket = socket;
-    this.in = socket.getInputStream();
-    this.out = socket.getOutputStream();
+  /** Deadlines over a link that is connected. */
+  public Transport(Link link, String address, Deadline deadline) {
+    this.link = link;
     this.address = address;
     this.watch = WriteWatchdog.SHARED.watch(this::abort);
     this.deadline = deadline;
     this.doing = "connecting";
   }
 
-  /** Connects to the first address of the host that answers within the deadline. */
-  public static Transport connect(String host, int port, Deadline deadline) {
-    String address = host + ":" + port;
-    InetAddress[] candidates;
-    try {
-      candidates = InetAddress.getAllByName(host);
-    } catch (UnknownHostException e) {
-      throw new ConnectionException(
-          address + ": the host name cannot be resolved; check its spelling and the DNS.", e);
-    }
-    IOException last = null;
-    for (int i = 0; i < candidates.length && !deadline.expired(); i++) {
-      // An address that does not answer must leave time for the ones after it.
-      long ms = Math.max(1, deadline.remainingMs() / (candidates.length - i));
-      try {
-        return open(new InetSocketAddress(candidates[i], port), ms, address, deadline);
-      } catch (IOException e) {
-        last = e;
-      }
-    }
-    if (last == null || last instanceof SocketTimeoutException) {
-      throw new ConnectionException(
-          address
-              + ": connecting did not finish within the deadline; check host, port, firewalls, and"
-              + " whether the server is up.",
-          last);
-    }
-    throw new ConnectionException(
-        address
-            + ": connecting failed ("
-            + last.getMessage()
-            + "); check that the server is up and that this is its native TCP port (usually 9000,"
-            + " not the HTTP port 8123).",
-        last);
-  }
-
-  private static Transport open(
-      InetSocketAddress candidate, long ms, String address, Deadline deadline) throws IOException {
-    Socket socket = new Socket();
-    try {
-      socket.setTcpNoDelay(true);
-      socket.setKeepAlive(true);
-      socket.setSendBufferSize(SEND_BUFFER_BYTES);
-      socket.connect(candidate, (int) Math.min(ms, Integer.MAX_VALUE));
-      return new Transport(socket, address, deadline);
-    } catch (IOException | RuntimeException e) {
-      socket.close();
-      throw e;
-    }
+  /**
+   * Connects to the first address of the host that answers within the deadline.
+   *
+   * @param tls what to speak TLS with; null for no TLS
+   */
+  public static Transport connect(String host, int port, TlsContext tls, Deadline deadline) {
+    Link link = new Dialer(HostLookup.SHARED, host, port).dial(tls, deadline);
+    return new Transport(link, host + ":" + port, deadline);
   }
 
   /** Sets until when, and in which words, everything that follows is done. */
@@ -120,16 +69,10 @@ public final class Transport {
   /** As {@link #read}, but 0 when {@code until} passes first; waits at least a millisecond. */
   public int readUntil(byte[] target, int offset, int length, Deadline until) {
     try {
-      socket.setSoTimeout((int) Math.min(Math.max(1, until.remainingMs()), Integer.MAX_VALUE));
-      int n = in.read(target, offset, length);
+      int ms = (int) Math.min(Math.max(1, until.remainingMs()), Integer.MAX_VALUE);
+      int n = link.read(target, offset, length, ms);
       if (n < 0) {
-        throw new ConnectionException(
-            address
-                + ": the server closed the connection while "
-                + doing
-                + "; its log says why. Check also proxies in between and that this is its native"
-                + " TCP port without TLS.",
-            null);
+        throw closedByServer();
       }
       return n;
     } catch (SocketTimeoutException e) {
@@ -147,7 +90,7 @@ public final class Transport {
     IOException failure = null;
     watch.arm(deadline.remainingMs());
     try {
-      out.write(source, offset, length);
+      link.write(source, offset, length);
     } catch (IOException e) {
       failure = e;
     } finally {
@@ -168,7 +111,7 @@ public final class Transport {
   /** Whether input can be read without waiting. An end of the stream does not count as input. */
   public boolean hasInput() {
     try {
-      return in.available() > 0;
+      return link.hasInput();
     } catch (IOException e) {
       throw lost(e);
     }
@@ -196,22 +139,17 @@ public final class Transport {
   public void abort() {
     open = false;
     try {
-      socket.setSoLinger(true, 0);
+      link.reset();
     } catch (IOException e) {
-      LOG.debug("{}: already closed", address);
+      LOG.debug("{}: resetting failed: {}", address, e.toString());
     }
-    closeSocket();
   }
 
   /** Ends the connection in order. */
   public void close() {
     open = false;
-    closeSocket();
-  }
-
-  private void closeSocket() {
     try {
-      socket.close();
+      link.close();
     } catch (IOException e) {
       LOG.debug("{}: closing failed: {}", address, e.toString());
     }
@@ -227,13 +165,40 @@ public final class Transport {
       return new ConnectionException(
           address + ": the connection was aborted by this side while " + doing + ".", cause);
     }
+    if (cause instanceof EOFException) {
+      return closedByServer(); // TLS ended without its goodbye
+    }
     return new ConnectionException(
         address
             + ": the connection was lost while "
             + doing
             + " ("
             + (cause == null ? "no reason given" : cause.getMessage())
-            + "); check the server's log and the network.",
+            + "); "
+            + advice(cause)
+            + ".",
         cause);
+  }
+
+  private String advice(IOException cause) {
+    String general = "check the server's log and the network";
+    if (link.tls() == null) {
+      return general;
+    }
+    String advice = TlsFailure.advice(cause, link.tls());
+    return advice.isEmpty() ? general + "; " + TlsFailure.SILENT_REFUSAL : advice;
+  }
+
+  private ConnectionException closedByServer() {
+    String port =
+        link.tls() == null ? "without TLS." : "with TLS; " + TlsFailure.SILENT_REFUSAL + ".";
+    return new ConnectionException(
+        address
+            + ": the server closed the connection while "
+            + doing
+            + "; its log says why. Check also proxies in between and that this is its native TCP"
+            + " port "
+            + port,
+        null);
   }
 }

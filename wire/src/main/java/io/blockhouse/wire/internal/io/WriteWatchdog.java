@@ -6,10 +6,11 @@ import java.util.List;
 import java.util.concurrent.TimeUnit;
 
 /**
- * Write deadlines. A blocking socket write has no timeout of its own; the only way to end one is to
- * close the socket from another thread. One daemon thread does that for all connections of this
- * class loader. It is started when a write begins and ends after {@link #IDLE_MS} without one, so
- * that it neither keeps the JVM alive nor pins the class loader of an undeployed plugin.
+ * Deadlines for what has none: a blocking socket write, and a TLS handshake, whose reads are timed
+ * one by one. The only way to end one is to close the socket from another thread. One daemon thread
+ * does that for all connections of this class loader. It is started when one begins and ends after
+ * {@link #IDLE_MS} without any, so that it neither keeps the JVM alive nor pins the class loader of
+ * an undeployed plugin.
  */
 final class WriteWatchdog {
   /** Longer than the usual gap between two blocks, so that a busy writer keeps one thread. */

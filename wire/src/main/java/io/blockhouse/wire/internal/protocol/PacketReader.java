@@ -11,6 +11,9 @@ final class PacketReader {
   private static final int MAX_HELLO_STRING_BYTES = 64 * 1024;
   private static final int MAX_TABLE_NAME_BYTES = 64 * 1024;
 
+  /** First byte of the answer of a TLS server to what is not TLS (RFC 8446 section 5.1). */
+  private static final int TLS_ALERT = 21;
+
   /** TableColumns spells out the default expressions of every column. */
   private static final int MAX_DESCRIPTION_BYTES = 16 * 1024 * 1024;
 
@@ -107,8 +110,11 @@ final class PacketReader {
     if (expected.contains(ServerPacket.HELLO)) {
       return new ProtocolException(
           what
-              + " Check that the port is the native TCP port without TLS (usually 9000), not the"
-              + " HTTP port (8123).");
+              + (number == TLS_ALERT
+                  ? " This is how a TLS port answers: turn TLS on, or give the port without TLS"
+                      + " (usually 9000)."
+                  : " Check that the port is the native TCP port (usually 9000, with TLS 9440), not"
+                      + " the HTTP port (8123)."));
     }
     return new ProtocolException(what + " The stream is out of step.");
   }

@@ -23,6 +23,7 @@ import io.blockhouse.wire.internal.io.Transport;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import javax.net.ssl.SSLException;
 
 /**
  * The conversation with the server, step by step; what may follow what is the caller's business.
@@ -30,8 +31,11 @@ import java.util.Set;
  * that returns. Not thread-safe, except {@link #abort()}.
  */
 public final class Session {
-  /** Once a packet has begun to arrive its rest is a matter of the network only. */
-  private static final long PACKET_REST_MS = 10_000;
+  /**
+   * Once a packet has begun to arrive its rest is a matter of the network only, and cannot be left
+   * in the middle: so long may an answer overrun its deadline. Room for a few lost segments.
+   */
+  private static final long PACKET_REST_MS = 2_000;
 
   /** How long the server's reason is waited for after a failed write. */
   private static final long DRAIN_MS = 1_000;
@@ -241,7 +245,7 @@ public final class Session {
   public RuntimeException failed(RuntimeException failure) {
     RuntimeException result = failure;
     if (transport.writeFailed() && transport.isOpen()) {
-      ServerException reason = drain();
+      WireException reason = drain();
       if (reason != null) {
         reason.addSuppressed(failure);
         result = reason;
@@ -254,7 +258,7 @@ public final class Session {
     return result;
   }
 
-  private ServerException drain() {
+  private WireException drain() {
     Deadline deadline = Deadline.afterMs(DRAIN_MS);
     transport.begin(deadline, "looking for the server's reason after a failed write");
     try {
@@ -265,7 +269,8 @@ public final class Session {
     } catch (ServerException e) {
       return e;
     } catch (WireException e) {
-      return null; // nothing there: the failed write is all that is known
+      // An alert of TLS is a reason too. Else the failed write is all that is known.
+      return e.getCause() instanceof SSLException ? e : null;
     }
   }
 

@@ -48,7 +48,7 @@ class GoldenSessionTest {
       Deadline deadline = Deadline.afterMs(10_000);
       Session session =
           new Session(
-              Transport.connect("127.0.0.1", server.port(), deadline),
+              Transport.connect("127.0.0.1", server.port(), null, deadline),
               Compression.NONE,
               1,
               64 * 1024,
