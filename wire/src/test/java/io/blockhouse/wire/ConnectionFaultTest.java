@@ -84,13 +84,18 @@ class ConnectionFaultTest {
     long total = lengths()[1];
     assertThat(total).isGreaterThan(200);
     for (long n = 0; n < total; n++) {
-      long cut = n;
-      expectFailure(
-          peer -> {
-            peer.cutAfterReading(cut);
-            play(peer);
-          },
-          "after reading " + n);
+      for (boolean reset : new boolean[] {false, true}) {
+        long cut = n;
+        expectFailure(
+            peer -> {
+              peer.cutAfterReading(cut);
+              if (reset) {
+                peer.closeWithReset();
+              }
+              play(peer);
+            },
+            "after reading " + n + ", reset " + reset);
+      }
     }
   }
 
@@ -217,6 +222,7 @@ class ConnectionFaultTest {
                 if (compression == Compression.NONE) {
                   peer.readData();
                   peer.send(ScriptedPeer.HEADER);
+                  peer.skip(1_000); // the rest of the block never
                 } else {
                   peer.sendBytes(FramedHeader.packet());
                 }

@@ -92,6 +92,14 @@ public final class ScriptedPeer implements ByteSource {
     }
   }
 
+  /** Sends bytes given in hex one by one, with a pause before each. */
+  public void trickle(String hex, long pauseMs) throws InterruptedException {
+    for (byte b : HexFormat.of().parseHex(hex.replace(" ", ""))) {
+      Thread.sleep(pauseMs);
+      sendBytes(new byte[] {b});
+    }
+  }
+
   /** Sends an Exception packet with a stack trace. */
   public void sendException(int code, String text) {
     String le =

@@ -9,8 +9,8 @@ import io.blockhouse.wire.internal.io.ByteSource;
  * before anything is decompressed. Holds no buffer between blocks, because these are few and small.
  */
 public final class FrameReader implements ByteSource {
-  /** Sixty-four times what servers put into one frame (1 MiB). */
-  static final int MAX_FRAME_BYTES = 64 * 1024 * 1024;
+  /** Four times what servers put into one frame (DBMS_DEFAULT_BUFFER_SIZE, 1 MiB). */
+  static final int MAX_FRAME_BYTES = 4 * 1024 * 1024;
 
   /** LZ4 cannot do better: each further byte of a match length stands for 255 bytes. */
   private static final int MAX_LZ4_RATIO = 255;

@@ -12,8 +12,14 @@ import java.util.List;
 final class BlockReader {
   static final int MAX_RESULT_ROWS = 100_000;
 
-  /** Bytes of all values of a result, and apart from that of all names and types of a block. */
+  /** Bytes of all values of a result. */
   static final int MAX_RESULT_BYTES = 16 * 1024 * 1024;
+
+  /** Names and types of all columns of a header block; a table of 10,000 columns has 300 KB. */
+  private static final int MAX_HEADER_CHARS = 4 * 1024 * 1024;
+
+  /** Of a String object and its place in a row: a frame of zeros is a million empty values. */
+  private static final int VALUE_OVERHEAD_BYTES = 64;
 
   private static final int MAX_COLUMNS = 100_000;
   private static final int MAX_NAME_BYTES = 64 * 1024;
@@ -43,8 +49,11 @@ final class BlockReader {
     if (rows != 0) {
       throw new ProtocolException("The header block of an INSERT has " + rows + " rows, not 0.");
     }
+    if (columns == 0) {
+      throw new ProtocolException("The header block of an INSERT has no columns.");
+    }
     List<ColumnDefinition> header = new ArrayList<>();
-    int charsLeft = MAX_RESULT_BYTES;
+    int charsLeft = MAX_HEADER_CHARS;
     for (int i = 0; i < columns; i++) {
       String name = in.readString(Math.min(charsLeft, MAX_NAME_BYTES), "a column name");
       String type = in.readString(Math.min(charsLeft, MAX_TYPE_BYTES), "a type name");
@@ -72,7 +81,7 @@ final class BlockReader {
           result.rows.add(new ArrayList<>());
         }
         int length = within(in.readVarInt(), result.bytesLeft, MAX_RESULT_BYTES + " bytes");
-        result.bytesLeft = Math.max(0, result.bytesLeft - length - 1);
+        result.bytesLeft = Math.max(0, result.bytesLeft - length - VALUE_OVERHEAD_BYTES);
         result.rows.get(first + r).add(in.readText(length));
       }
     }
