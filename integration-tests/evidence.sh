@@ -1,0 +1,26 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+#
+# Shows one of the claims about Blockhouse by running it, and prints what it measured as one line of
+# JSON at the end. Ends with a status other than 0 when the claim does not hold.
+#
+#   bash integration-tests/evidence.sh fuzz [--iterations N] [--seed S]
+#
+#   fuzz       N damaged server sessions (default 200000) against a connection of wire: only typed
+#              exceptions, no hang, bounded allocation
+#
+# BLOCKHOUSE_EVIDENCE_HEAP=SIZE   heap of the JVM that measures (default 256m)
+set -euo pipefail
+
+program=evidence
+source "$(dirname "${BASH_SOURCE[0]}")/build-if-needed.sh"
+
+name="${1:-}"
+[[ "$name" =~ ^[a-z]+$ ]] || fail "name what is to be shown, for example: evidence.sh fuzz"
+shift
+# The main class of 'fuzz' is FuzzEvidence.
+main="io.blockhouse.it.evidence.${name^}Evidence"
+[ -f "$module/target/classes/${main//.//}.class" ] || fail "there is no evidence called '$name'"
+
+exec "$java" "-Xmx${BLOCKHOUSE_EVIDENCE_HEAP:-256m}" -Dblockhouse.it.home="$module" \
+  -cp "$module/target/classes:$(cat "$built")" "$main" "$@"
