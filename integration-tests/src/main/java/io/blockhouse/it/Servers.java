@@ -5,6 +5,7 @@ import io.blockhouse.it.clickhouse.ClickHouseServer;
 import io.blockhouse.it.clickhouse.DockerClickHouse;
 import io.blockhouse.it.clickhouse.ExternalClickHouse;
 import io.blockhouse.it.clickhouse.LocalClickHouse;
+import io.blockhouse.it.clickhouse.OldClickHouse;
 import io.blockhouse.it.kafka.DockerKafka;
 import io.blockhouse.it.kafka.ExternalKafka;
 import io.blockhouse.it.kafka.KafkaCluster;
@@ -34,6 +35,15 @@ public final class Servers {
               candidate.start();
               return candidate;
             });
+    announce("ClickHouse " + server.query("SELECT version()"), server.describe(), start);
+    return server;
+  }
+
+  /** A started ClickHouse 18.16; there is one way only, whatever {@link ServerWay} says. */
+  public static OldClickHouse oldestClickHouse(Path data, Path logs) {
+    long start = System.nanoTime();
+    OldClickHouse server = new OldClickHouse(data, logs);
+    server.start();
     announce("ClickHouse " + server.query("SELECT version()"), server.describe(), start);
     return server;
   }

@@ -2,6 +2,7 @@
 package io.blockhouse.it;
 
 import io.blockhouse.it.clickhouse.ClickHouseServer;
+import io.blockhouse.it.clickhouse.OldClickHouse;
 import io.blockhouse.it.kafka.ConnectWorker;
 import io.blockhouse.it.kafka.KafkaCluster;
 import io.blockhouse.it.kafka.KafkaTopics;
@@ -9,14 +10,15 @@ import io.blockhouse.it.process.ChildProcess;
 import java.nio.file.Path;
 
 /**
- * One ClickHouse, one Kafka and one worker for all test classes of this JVM, each started when
- * first asked for and ended with the JVM. Tests use databases, topics and connectors of their own;
- * one that kills a shared server starts it again.
+ * One ClickHouse of each version, one Kafka and one worker for all test classes of this JVM, each
+ * started when first asked for and ended with the JVM. Tests use databases, topics and connectors
+ * of their own; one that kills a shared server starts it again.
  */
 public final class SharedServers {
   private static final String NAME = "shared";
 
   private static ClickHouseServer clickHouse;
+  private static OldClickHouse oldestClickHouse;
   private static KafkaCluster kafka;
   private static KafkaTopics topics;
   private static ConnectWorker worker;
@@ -36,6 +38,19 @@ public final class SharedServers {
           Servers.clickHouse(BuildLayout.data().resolve("clickhouse"), BuildLayout.logs(NAME), "");
     }
     return clickHouse;
+  }
+
+  /**
+   * The oldest ClickHouse supported. Fails where it is not installed: ask {@link
+   * OldClickHouse#obstacle} first.
+   */
+  public static synchronized OldClickHouse oldestClickHouse() {
+    if (oldestClickHouse == null) {
+      oldestClickHouse =
+          Servers.oldestClickHouse(
+              BuildLayout.data().resolve("clickhouse-oldest"), BuildLayout.logs(NAME));
+    }
+    return oldestClickHouse;
   }
 
   public static synchronized KafkaCluster kafka() {
@@ -83,6 +98,9 @@ public final class SharedServers {
     }
     if (clickHouse != null && !clickHouse.isAlive()) {
       clickHouse.query("SELECT 1");
+    }
+    if (oldestClickHouse != null) {
+      oldestClickHouse.requireAlive();
     }
   }
 }

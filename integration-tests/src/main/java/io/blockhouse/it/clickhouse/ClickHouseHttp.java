@@ -8,6 +8,9 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /** Statements over ClickHouse's HTTP interface: a second way in, independent of what is tested. */
 public final class ClickHouseHttp {
@@ -16,6 +19,9 @@ public final class ClickHouseHttp {
           .version(HttpClient.Version.HTTP_1_1)
           .connectTimeout(Duration.ofSeconds(5))
           .build();
+
+  /** 18.16 has no header for the code. */
+  private static final Pattern CODE_IN_TEXT = Pattern.compile("Code: (\\d{1,9}),");
 
   private final URI uri;
   private final String user;
@@ -39,15 +45,18 @@ public final class ClickHouseHttp {
             .build();
     HttpResponse<String> response = send(request);
     if (response.statusCode() != 200) {
-      int code =
-          response
-              .headers()
-              .firstValue("X-ClickHouse-Exception-Code")
-              .map(Integer::parseInt)
-              .orElse(0);
-      throw new ClickHouseQueryException(code, response.body().strip());
+      throw new ClickHouseQueryException(code(response), response.body().strip());
     }
     return response.body().stripTrailing();
+  }
+
+  private static int code(HttpResponse<String> response) {
+    Optional<String> header = response.headers().firstValue("X-ClickHouse-Exception-Code");
+    if (header.isPresent()) {
+      return Integer.parseInt(header.get());
+    }
+    Matcher inText = CODE_IN_TEXT.matcher(response.body());
+    return inText.lookingAt() ? Integer.parseInt(inText.group(1)) : 0;
   }
 
   /** Whether the server answers this user. */
