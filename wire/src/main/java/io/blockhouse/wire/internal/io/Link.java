@@ -27,6 +27,11 @@ public interface Link {
   /** Ends the connection with RST. Does not wait. */
   void reset() throws IOException;
 
+  /**
+   * Whether the operating system sends RST when the process is killed. Links without one ignore it.
+   */
+  default void resetAtProcessEnd(boolean reset) throws IOException {}
+
   /** Ends the connection in order. */
   void close() throws IOException;
 

@@ -40,6 +40,11 @@ final class PlainLink implements Link {
   }
 
   @Override
+  public void resetAtProcessEnd(boolean reset) throws IOException {
+    socket.setSoLinger(reset, 0);
+  }
+
+  @Override
   public void close() throws IOException {
     socket.close();
   }

@@ -112,6 +112,11 @@ final class TlsLink implements Link {
   }
 
   @Override
+  public void resetAtProcessEnd(boolean reset) throws IOException {
+    raw.setSoLinger(reset, 0);
+  }
+
+  @Override
   public void close() throws IOException {
     WriteWatchdog.Watch watch = WriteWatchdog.SHARED.watch(this::closeRaw);
     watch.arm(GOODBYE_MS);

@@ -133,6 +133,19 @@ public final class Transport {
   }
 
   /**
+   * Whether the connection ends with RST also when nobody here ends it, because the process is
+   * killed: the operating system then closes the socket as SO_LINGER says. Without it that is a
+   * FIN, which ClickHouse 18.16 takes for the end of the data (see {@link #abort}).
+   */
+  public void resetAtProcessEnd(boolean reset) {
+    try {
+      link.resetAtProcessEnd(reset);
+    } catch (IOException e) {
+      LOG.debug("{}: already closed", address);
+    }
+  }
+
+  /**
    * Ends the connection with RST. A FIN would not do: ClickHouse 18.16 takes the end of the stream
    * for the end of the data and commits what it has. May be called from any thread; idempotent.
    */
@@ -148,6 +161,7 @@ public final class Transport {
   /** Ends the connection in order. */
   public void close() {
     open = false;
+    resetAtProcessEnd(false);
     try {
       link.close();
     } catch (IOException e) {

@@ -131,6 +131,7 @@ public final class Session {
   /** Sends an INSERT query; from here on the server may hold what it would commit on a FIN. */
   public void sendInsert(String queryId, String sql, List<Setting> settings, Deadline deadline) {
     insertOpen = true;
+    transport.resetAtProcessEnd(true);
     sendQuery(queryId, sql, settings, deadline);
   }
 
@@ -188,6 +189,7 @@ public final class Session {
       transport.begin(Deadline.afterMs(PACKET_REST_MS), "reading the answer to an INSERT");
       if (reader.next(AFTER_BLOCKS) == ServerPacket.END_OF_STREAM) {
         insertOpen = false;
+        transport.resetAtProcessEnd(false);
         return true;
       }
       if (deadline.expired()) {
