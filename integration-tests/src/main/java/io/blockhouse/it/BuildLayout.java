@@ -35,6 +35,11 @@ public final class BuildLayout {
     return require(home().resolve("target/kafka-libs"), "the folder of Kafka's jars");
   }
 
+  /** The jars of the oldest Connect worker that the tests run the plugin in. */
+  public static Path olderConnectLibs() {
+    return require(home().resolve("older-connect/target/libs"), "the folder of an older Connect");
+  }
+
   /** Logs of a test's servers, kept after the run. */
   public static Path logs(String test) {
     return home().resolve("target/it-logs").resolve(test);
