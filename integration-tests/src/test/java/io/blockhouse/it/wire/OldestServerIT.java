@@ -29,6 +29,8 @@ import io.blockhouse.wire.error.ServerErrorCode;
 import io.blockhouse.wire.error.ServerException;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 import java.util.function.UnaryOperator;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.junit.jupiter.api.AfterEach;
@@ -235,6 +237,62 @@ class OldestServerIT {
       assertThat(insert.await(soon())).isTrue();
     }
     assertThat(count()).isEqualTo(10);
+  }
+
+  /** All that can be sent, as the server understood them: it shows those of a running query. */
+  @Test
+  void everySettingArrivesWithItsValue() {
+    Map<String, String> sent = new TreeMap<>();
+    sent.put("network_compression_method", "lz4hc");
+    for (String name :
+        List.of(
+            "insert_allow_materialized_columns",
+            "insert_deduplicate",
+            "insert_distributed_sync",
+            "log_queries",
+            "low_cardinality_allow_in_native_format")) {
+      boolean onByDefault = server.query(setting(name)).equals("1");
+      sent.put(name, onByDefault ? "0" : "1");
+    }
+    for (String name :
+        List.of(
+            "insert_distributed_timeout",
+            "insert_quorum_timeout",
+            "max_execution_time",
+            "max_insert_block_size",
+            "max_memory_usage",
+            "max_memory_usage_for_user",
+            "max_network_bandwidth",
+            "max_network_bandwidth_for_user",
+            "min_insert_block_size_bytes",
+            "min_insert_block_size_rows",
+            "priority",
+            "receive_timeout",
+            "send_timeout")) {
+      sent.put(name, Integer.toString(1_000_000_000 + sent.size()));
+    }
+    sent.put("insert_quorum", "0"); // another value is for Replicated tables only
+    Setting[] settings =
+        sent.entrySet().stream()
+            .map(entry -> Setting.required(entry.getKey(), entry.getValue()))
+            .toArray(Setting[]::new);
+    try (NativeConnection connection = connect()) {
+      connection.insert(into("t", settings), soon());
+      for (Map.Entry<String, String> entry : sent.entrySet()) {
+        String understood =
+            server.query(
+                "SELECT Settings.Values[indexOf(Settings.Names, '"
+                    + entry.getKey()
+                    + "')] FROM system.processes WHERE query LIKE 'INSERT INTO `"
+                    + DATABASE
+                    + "%'");
+        assertThat(understood).as(entry.getKey()).isEqualTo(entry.getValue());
+      }
+    }
+  }
+
+  private static String setting(String name) {
+    return "SELECT value FROM system.settings WHERE name = '" + name + "'";
   }
 
   /** Without the settings in binary it would be three parts: they did arrive. */

@@ -36,9 +36,10 @@ final class SettingsWriter {
         throw new ProtocolException(
             "Setting "
                 + setting.name()
-                + " is required here, and ClickHouse "
+                + " is required here, and is none of those known of ClickHouse "
                 + version(server)
-                + " does not have it: drop the option that needs it, or upgrade the server.");
+                + ": drop the option that needs it, set it in the server's user profile if it is"
+                + " there, or upgrade the server.");
       }
       return;
     }
