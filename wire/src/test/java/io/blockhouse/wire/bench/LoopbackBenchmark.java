@@ -68,7 +68,7 @@ public class LoopbackBenchmark {
     drain.setDaemon(true);
     drain.start();
     Deadline deadline = Deadline.afterMs(3_600_000);
-    transport = Transport.connect("127.0.0.1", listener.getLocalPort(), deadline);
+    transport = Transport.connect("127.0.0.1", listener.getLocalPort(), null, deadline);
     Lz4ChunkCompressor lz4 = Lz4ChunkCompressor.shared();
     out = new OutputBuffer(FrameWriter.frameBytes(lz4, CHUNK_BYTES), transport::write);
     frames = new FrameWriter(out, lz4, CHUNK_BYTES);
