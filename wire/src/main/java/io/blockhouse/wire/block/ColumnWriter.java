@@ -76,10 +76,16 @@ public abstract sealed class ColumnWriter
   public abstract long retainedBytes();
 
   /**
-   * Appends zero, the empty text or array, or NULL where the type is Nullable: what the server
-   * fills in for a column without a DEFAULT expression.
+   * Appends what the server fills in for a column without a DEFAULT expression: zero, the empty
+   * text, array or object, the lowest number of an Enum, 1900-01-01 for Date32, a tuple of such;
+   * NULL where the type has it.
    */
   public abstract void appendDefault();
+
+  /** Appends what stands under a NULL, where any value will do. */
+  void appendFiller() {
+    appendDefault();
+  }
 
   /** Bytes of every row if all take the same, else {@link #VARIABLE}. */
   abstract int rowBytes();

@@ -30,12 +30,24 @@ public final class FixedColumn extends ColumnWriter {
 
   private static final int BFLOAT16_QUIET_NAN = 0x40;
 
+  /** 1900-01-01, in days (src/DataTypes/DataTypeDate32). */
+  private static final int DATE32_DEFAULT = -25567;
+
   private final GrowableBuffer values = new GrowableBuffer();
   private final int width;
+
+  /** Zero but for two: 0 may be no member of an Enum, where the server takes the lowest. */
+  private final int defaultValue;
 
   FixedColumn(String name, ClickHouseType type) {
     super(name, type);
     this.width = type.widthBytes();
+    this.defaultValue =
+        switch (type.family()) {
+          case ENUM8, ENUM16 -> type.enumMembers().lowest();
+          case DATE32 -> DATE32_DEFAULT;
+          default -> 0;
+        };
   }
 
   /** Bytes of one value. */
@@ -184,6 +196,19 @@ public final class FixedColumn extends ColumnWriter {
 
   @Override
   public void appendDefault() {
+    if (defaultValue == 0) {
+      values.putZeros(width);
+    } else if (width == Byte.BYTES) {
+      values.putByte(defaultValue);
+    } else if (width == Short.BYTES) {
+      values.putShort(defaultValue);
+    } else {
+      values.putInt(defaultValue);
+    }
+  }
+
+  @Override
+  void appendFiller() {
     values.putZeros(width);
   }
 

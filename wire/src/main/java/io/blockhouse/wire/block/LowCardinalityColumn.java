@@ -77,8 +77,8 @@ public final class LowCardinalityColumn extends ColumnWriter {
   }
 
   /**
-   * The default, and what stands for NULL, are all zeros in every encoding. They are put in front
-   * of the first value and not before: an idle column shall hold no heap.
+   * Zero, and what stands for NULL, are all zero bytes in every encoding. They are put in front of
+   * the first value and not before: an idle column shall hold no heap.
    */
   private void requireDefault() {
     if (index.size() == 0) {
@@ -111,6 +111,12 @@ public final class LowCardinalityColumn extends ColumnWriter {
 
   @Override
   public void appendDefault() {
+    if (!nullable && type().element().family() == TypeFamily.DATE32) {
+      // The only type whose default is not the zero that opens every dictionary.
+      values.appendDefault();
+      endValue();
+      return;
+    }
     requireDefault();
     keys.add(0);
     countTexts();

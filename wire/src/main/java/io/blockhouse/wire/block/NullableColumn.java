@@ -26,7 +26,7 @@ public final class NullableColumn extends ColumnWriter {
   /** Appends NULL. */
   public void appendNull() {
     nulls.putByte(NULL);
-    values.appendDefault();
+    values.appendFiller();
   }
 
   /** Says that a value follows: the caller then appends exactly one to {@link #values()}. */

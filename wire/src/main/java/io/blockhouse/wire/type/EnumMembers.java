@@ -39,6 +39,11 @@ public final class EnumMembers {
     return value == null ? OptionalInt.empty() : OptionalInt.of(value);
   }
 
+  /** The lowest number: what the server fills in where there is no value. */
+  public int lowest() {
+    return Collections.min(valuesByLabel.values());
+  }
+
   /** All labels in the order of the type name, unescaped. */
   public Collection<String> labels() {
     return valuesByLabel.keySet();

@@ -201,7 +201,11 @@ final class TypeFamilies {
   private ClickHouseType lowCardinality(String name, TypeName type) {
     ClickHouseType element = onlyType(type);
     ClickHouseType value = element.family() == TypeFamily.NULLABLE ? element.element() : element;
-    if (value.widthBytes() == 0 && value.family() != TypeFamily.STRING) {
+    // Not of an Enum either: with its default, zero, the dictionary would hold an undeclared
+    // number.
+    if (value.widthBytes() == 0 && value.family() != TypeFamily.STRING
+        || value.family() == TypeFamily.ENUM8
+        || value.family() == TypeFamily.ENUM16) {
       throw arguments.refused(
           type, "ClickHouse has no LowCardinality of it; " + TypeArguments.ADVICE);
     }

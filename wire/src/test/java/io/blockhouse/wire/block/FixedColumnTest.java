@@ -182,4 +182,18 @@ class FixedColumnTest {
     column.endVector();
     assertThat(column.rows()).isEqualTo(1);
   }
+
+  /** Zero would be stored, and break later SELECTs. */
+  @Test
+  void takesTheLowestMemberForTheDefaultOfAnEnum() {
+    FixedColumn column = column("Enum8('b' = 7, 'a' = 3)");
+    column.appendDefault();
+    FixedColumn wide = column("Enum16('b' = 300, 'a' = -2)");
+    wide.appendDefault();
+    NullableColumn nullable = Blocks.nullable(Blocks.of("Nullable(Enum8('a' = 3))").column(0));
+    nullable.appendNull();
+    assertThat(CollectingSink.bodyOf(column)).containsExactly(3);
+    assertThat(CollectingSink.bodyOf(wide)).containsExactly(0xFE, 0xFF);
+    assertThat(CollectingSink.bodyOf(nullable)).containsExactly(1, 0);
+  }
 }

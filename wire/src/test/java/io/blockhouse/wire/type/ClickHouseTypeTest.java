@@ -340,6 +340,7 @@ class ClickHouseTypeTest {
         "LowCardinality(LowCardinality(String))",
         "LowCardinality(Tuple(UInt8))",
         "LowCardinality(JSON)",
+        "LowCardinality(Enum8('a' = 1))",
         "Dynamic(3)",
         "JSON(3)",
         "QBit(Float32)",
