@@ -154,6 +154,15 @@ final class SinkFixture implements AutoCloseable {
     return values;
   }
 
+  /** An attribute of the task's MBean. */
+  Object attribute(String attribute) {
+    return worker
+        .jmx("io.blockhouse:type=sink-task,connector=\"" + name + "\",*", attribute)
+        .values()
+        .iterator()
+        .next();
+  }
+
   @Override
   public void close() {
     if (started && worker.isAlive()) {
