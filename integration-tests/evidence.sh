@@ -4,11 +4,22 @@
 # Shows one of the claims about Blockhouse by running it, and prints what it measured as one line of
 # JSON at the end. Ends with a status other than 0 when the claim does not hold.
 #
-#   bash integration-tests/evidence.sh fuzz [--iterations N] [--seed S]
+#   bash integration-tests/evidence.sh NAME [arguments]
 #
-#   fuzz       N damaged server sessions (default 200000) against a connection of wire: only typed
+#   memory     heap of an INSERT by its rows, and of idle tables; needs 3 GB of free memory, about
+#              two minutes
+#   stream [ROWS]
+#              drains a topic of clicks (default 5,000,000) through a real worker at -Xmx256m in
+#              batches of three sizes: rows per second and live heap
+#   fuzz [--iterations N] [--seed S]
+#              N damaged server sessions (default 200000) against a connection of wire: only typed
 #              exceptions, no hang, bounded allocation
+#   cases DIR [--direct] [--only C05,C10]
+#              runs every Cxx.json of a folder through the packaged plugin against a real ClickHouse
 #
+# BLOCKHOUSE_IT_SERVERS=docker|local   how servers are run (default: Docker where an engine answers,
+#                                      else local child processes)
+# BLOCKHOUSE_CACHE=DIR                 where the ClickHouse library is kept (default ~/.cache/blockhouse)
 # BLOCKHOUSE_EVIDENCE_HEAP=SIZE   heap of the JVM that measures (default 256m)
 set -euo pipefail
 
