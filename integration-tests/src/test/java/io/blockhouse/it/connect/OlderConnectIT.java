@@ -86,7 +86,7 @@ class OlderConnectIT {
   }
 
   @Test
-  void batchesOfManyBlocksArriveOnceOverAnOrderlyStop() throws IOException {
+  void batchesOfManyBlocksArriveOnceOverARestartOfTheTask() throws IOException {
     int rows = 50_000;
     try (SinkFixture sink = sink("olderbatches")) {
       sink.query("CREATE TABLE " + sink.table("t") + " (id UInt64) ENGINE = MergeTree ORDER BY id");
@@ -96,9 +96,7 @@ class OlderConnectIT {
           LongStream.range(0, rows).mapToObj(id -> "{\"id\": " + id + "}").toList();
       SharedServers.topics().send(sink.topic("t"), 0, records);
       sink.awaitCount("t", 10_000);
-      worker.stop();
-      worker.start();
-      sink.rest().awaitRunning(sink.name(), 1, SinkFixture.PATIENCE);
+      sink.rest().restart(sink.name());
       sink.awaitCommitted("t", rows);
       assertThat(sink.query("SELECT count(), uniqExact(id), max(id) FROM " + sink.table("t")))
           .isEqualTo(rows + "\t" + rows + "\t" + (rows - 1));

@@ -9,6 +9,7 @@ import io.blockhouse.it.BuildLayout;
 import io.blockhouse.it.SharedServers;
 import io.blockhouse.it.SharedServersCheck;
 import io.blockhouse.it.clickhouse.NeedsOldestServer;
+import io.blockhouse.it.kafka.ConnectRest;
 import io.blockhouse.it.kafka.ConnectWorker;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -162,8 +163,6 @@ class OldestServerConnectIT {
             .pluginPath(SharedServers.pluginPath())
             .offsetFlushIntervalMs(1_000)
             // Soon after the kill its consumer is no longer waited for.
-            .property("session.timeout.ms", "6000")
-            .property("heartbeat.interval.ms", "2000")
             .property("consumer.session.timeout.ms", "6000")
             .property("consumer.heartbeat.interval.ms", "2000")
             .start()) {
@@ -182,9 +181,12 @@ class OldestServerConnectIT {
       await().atMost(Duration.ofSeconds(20)).until(() -> openInserts(sink) == 0);
       assertThat(sink.query("SELECT count() FROM " + sink.table("t"))).isEqualTo("0");
 
-      worker.start();
-      sink.with("batch.linger.ms", "500").start();
+      // Another worker takes over: the same connector, so the same consumer group.
+      sink.with("batch.linger.ms", "500");
+      ConnectRest successor = SharedServers.worker().rest();
+      successor.putConfig(sink.name(), sink.config());
       sink.awaitCommitted("t", OPEN_ROWS);
+      successor.delete(sink.name());
       assertThat(sink.query("SELECT count(), uniqExact(id), max(id) FROM " + sink.table("t")))
           .isEqualTo(OPEN_ROWS + "\t" + OPEN_ROWS + "\t" + (OPEN_ROWS - 1));
       sink.close();
@@ -197,6 +199,18 @@ class OldestServerConnectIT {
             "SELECT count() FROM system.processes WHERE query LIKE 'INSERT INTO `"
                 + sink.name()
                 + "`%'"));
+  }
+
+  @Test
+  void aSettingOfTheUserThatItLacksFailsTheTaskWithItsName() {
+    try (SinkFixture sink = sink("oldsetting")) {
+      fill(sink, 10);
+      sink.with("clickhouse.settings.max_memory_usage", "1000000000")
+          .with("clickhouse.settings.materialized_views_ignore_errors", "1")
+          .put();
+      assertThat(sink.rest().awaitFailed(sink.name(), SinkFixture.PATIENCE))
+          .contains("materialized_views_ignore_errors", "18.16.1");
+    }
   }
 
   @Test
