@@ -58,6 +58,11 @@ public final class ScriptedServer implements AutoCloseable {
     return listener.getLocalPort();
   }
 
+  /** Whether a client has come. */
+  public boolean accepted() {
+    return accepted != null;
+  }
+
   /** Options to connect to it. */
   public ConnectionOptions.Builder options() {
     return ConnectionOptions.builder().host("127.0.0.1").port(port()).compression(Compression.NONE);

@@ -48,6 +48,7 @@ final class CrossFieldRules {
           "else the time is up before the first repetition; write 0 for no repetition, -1 for no"
               + " limit");
     }
+    rules.problems.addAll(TlsKeys.problems(values));
     return rules.problems;
   }
 

@@ -18,7 +18,7 @@ final class HostList implements ConfigDef.Validator {
     }
     for (Object entry : entries) {
       try {
-        HostPort.parse((String) entry);
+        HostPort.parse((String) entry, HostPort.DEFAULT_PORT); // with TLS another, no less valid
       } catch (IllegalArgumentException e) {
         throw new ConfigException(name + ": " + e.getMessage());
       }

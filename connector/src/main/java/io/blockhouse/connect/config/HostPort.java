@@ -13,6 +13,9 @@ public record HostPort(String host, int port) {
   /** {@code tcp_port} in the server's default configuration. */
   public static final int DEFAULT_PORT = 9000;
 
+  /** {@code tcp_port_secure} in the server's default configuration. */
+  public static final int DEFAULT_TLS_PORT = 9440;
+
   private static final int MAX_PORT = 65_535;
   private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]+");
   private static final Pattern IPV6 = Pattern.compile("[0-9A-Fa-f:.]*:[0-9A-Fa-f:.]*(%[\\w.-]+)?");
@@ -20,10 +23,11 @@ public record HostPort(String host, int port) {
   /**
    * Reads {@code host}, {@code host:port} or {@code [IPv6]:port}.
    *
+   * @param defaultPort of an entry without a port
    * @throws IllegalArgumentException saying what to write instead; quotes the text only when it
    *     cannot hold a password
    */
-  static HostPort parse(String text) {
+  static HostPort parse(String text, int defaultPort) {
     if (text.isEmpty()) {
       throw new IllegalArgumentException("an entry is empty; write host or host:port");
     }
@@ -39,10 +43,10 @@ public record HostPort(String host, int port) {
               + "' is a URL; write host:port with the native port (usually 9000), and the database"
               + " in clickhouse.database");
     }
-    return text.startsWith("[") ? parseBracketed(text) : parsePlain(text);
+    return text.startsWith("[") ? parseBracketed(text, defaultPort) : parsePlain(text, defaultPort);
   }
 
-  private static HostPort parseBracketed(String text) {
+  private static HostPort parseBracketed(String text, int defaultPort) {
     int end = text.indexOf(']');
     String address = end < 0 ? "" : text.substring(1, end);
     String rest = end < 0 ? "" : text.substring(end + 1);
@@ -51,10 +55,10 @@ public record HostPort(String host, int port) {
       throw new IllegalArgumentException(
           "'" + text + "' is not an IPv6 address with a port; write it like [2001:db8::1]:9000");
     }
-    return new HostPort(address, rest.isEmpty() ? DEFAULT_PORT : parsePort(text, rest));
+    return new HostPort(address, rest.isEmpty() ? defaultPort : parsePort(text, rest));
   }
 
-  private static HostPort parsePlain(String text) {
+  private static HostPort parsePlain(String text, int defaultPort) {
     int colon = text.indexOf(':');
     if (colon != text.lastIndexOf(':')) {
       throw new IllegalArgumentException(
@@ -65,7 +69,7 @@ public record HostPort(String host, int port) {
       throw new IllegalArgumentException(
           "'" + text + "' is not a host name; write host:port and part entries by commas");
     }
-    return new HostPort(host, colon < 0 ? DEFAULT_PORT : parsePort(text, text.substring(colon)));
+    return new HostPort(host, colon < 0 ? defaultPort : parsePort(text, text.substring(colon)));
   }
 
   /** {@code rest} begins with the colon. */

@@ -8,6 +8,7 @@ import io.blockhouse.wire.error.UnsupportedCompressionException;
 import io.blockhouse.wire.error.WireException;
 import java.net.ConnectException;
 import java.net.UnknownHostException;
+import javax.net.ssl.SSLException;
 
 /** Says at which key a failed connection is to be mended, and how. */
 final class ServerProblems {
@@ -30,7 +31,10 @@ final class ServerProblems {
       return atHosts(
           host
               + " answers, but not in ClickHouse's native protocol."
-              + portAdvice(host, " Check that this is the server's native port (tcp_port)."));
+              + portAdvice(
+                  config,
+                  host,
+                  " Check that this is the server's native port (tcp_port), and whether it wants TLS."));
     }
     if (e instanceof ConnectionException && isUnknownHost(e)) {
       return atHosts(
@@ -38,12 +42,17 @@ final class ServerProblems {
               + host.host()
               + " is not known. Check its spelling, and that the worker's name server knows it.");
     }
+    if (isTls(e)) {
+      return new Problem(
+          SinkConfigDef.TLS_CONFIG,
+          e.getMessage() + " TLS options are the keys " + SinkConfigDef.TLS_CONFIG + ".*.");
+    }
     // The message begins with host:port and says what was tried and what to check.
     String advice =
         e.getCause() instanceof ConnectException
             ? ""
             : " An HTTP port behaves like this too: give the native one (tcp_port, usually 9000).";
-    return atHosts(e.getMessage() + portAdvice(host, advice));
+    return atHosts(e.getMessage() + portAdvice(config, host, advice));
   }
 
   private static Problem refused(SinkConfig config, HostPort host, ServerException e) {
@@ -101,15 +110,26 @@ final class ServerProblems {
   }
 
   /** Ports of a default installation that are easily taken for the native one. */
-  private static String portAdvice(HostPort host, String otherwise) {
+  private static String portAdvice(SinkConfig config, HostPort host, String otherwise) {
+    boolean tls = config.connectionOptions(host).tls().isPresent();
     return switch (host.port()) {
       case 8123, 8443 ->
-          " Port " + host.port() + " is usually HTTP; the native port is usually 9000.";
-      case 9440 ->
-          " Port 9440 is usually for TLS, which this version does not speak; give the plain native"
-              + " port, usually 9000.";
+          " Port "
+              + host.port()
+              + " is usually HTTP; the native port is usually 9000, or 9440 with"
+              + " TLS.";
+      case HostPort.DEFAULT_TLS_PORT ->
+          tls
+              ? otherwise
+              : " Port 9440 is usually for TLS: set clickhouse.tls to true, or give the plain native"
+                  + " port, usually 9000.";
       default -> otherwise;
     };
+  }
+
+  /** Whether it was TLS that failed, and not the network below it. */
+  private static boolean isTls(Throwable e) {
+    return e.getCause() instanceof SSLException;
   }
 
   private static boolean isUnknownHost(Throwable e) {

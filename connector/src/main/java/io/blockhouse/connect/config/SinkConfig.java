@@ -7,6 +7,7 @@ import io.blockhouse.connect.table.TopicRouter;
 import io.blockhouse.wire.Compression;
 import io.blockhouse.wire.ConnectionOptions;
 import io.blockhouse.wire.Setting;
+import io.blockhouse.wire.TlsOptions;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -27,6 +28,7 @@ public final class SinkConfig extends AbstractConfig {
   private static final String TOPICS_CONFIG = "topics";
   private static final String FAIL = "fail";
 
+  private final TlsOptions tls; // null without TLS; one for all connections, which share its state
   private final List<HostPort> hosts;
   private final List<Setting> userSettings;
   private final TopicRouter router;
@@ -48,7 +50,13 @@ public final class SinkConfig extends AbstractConfig {
       throw new ConfigException(
           problems.stream().map(Problem::text).collect(Collectors.joining("; ")));
     }
-    hosts = getList(SinkConfigDef.HOSTS_CONFIG).stream().map(HostPort::parse).distinct().toList();
+    tls = TlsKeys.options(values());
+    int defaultPort = tls == null ? HostPort.DEFAULT_PORT : HostPort.DEFAULT_TLS_PORT;
+    hosts =
+        getList(SinkConfigDef.HOSTS_CONFIG).stream()
+            .map(host -> HostPort.parse(host, defaultPort))
+            .distinct()
+            .toList();
     userSettings = UserSettings.of(originals());
     router = TopicRouter.parse(getList(SinkConfigDef.TOPIC_TO_TABLE_MAP_CONFIG), database());
   }
@@ -100,6 +108,7 @@ public final class SinkConfig extends AbstractConfig {
         .compressionLevel(getInt(SinkConfigDef.COMPRESSION_LEVEL_CONFIG))
         .chunkBytes(getInt(SinkConfigDef.COMPRESSION_CHUNK_BYTES_CONFIG))
         .connectTimeoutMs(connectTimeoutMs)
+        .tls(tls)
         .build();
   }
 

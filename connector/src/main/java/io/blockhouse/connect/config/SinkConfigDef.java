@@ -13,9 +13,9 @@ import org.apache.kafka.common.config.ConfigDef.Width;
 public final class SinkConfigDef {
   public static final String HOSTS_CONFIG = "clickhouse.hosts";
   private static final String HOSTS_DOC =
-      "The servers, as a comma-separated list of host or host:port; without a port it is 9000. The"
-          + " port is the one of the native protocol (tcp_port of the server), not of HTTP. An IPv6"
-          + " address stands in brackets. When a server fails, the next one is tried, so all of"
+      "The servers, as a comma-separated list of host or host:port; without a port it is 9000, with"
+          + " TLS 9440. The port is the one of the native protocol (tcp_port or tcp_port_secure of the"
+          + " server), not of HTTP. An IPv6 address stands in brackets. When a server fails, the next one is tried, so all of"
           + " them must hold the same tables.";
 
   public static final String DATABASE_CONFIG = "clickhouse.database";
@@ -33,6 +33,42 @@ public final class SinkConfigDef {
       "The user's password. The connector shows it in no log and no error. Connect's REST interface,"
           + " however, gives a stored configuration back as it was sent, so use one of the worker's"
           + " config providers. Blanks at either end are cut off by Connect.";
+
+  public static final String TLS_CONFIG = "clickhouse.tls";
+  public static final boolean TLS_DEFAULT = false;
+  private static final String TLS_DOC =
+      "Whether to speak TLS, on all hosts. The port is then the server's tcp_port_secure, usually"
+          + " 9440.";
+
+  public static final String TLS_CA_CONFIG = "clickhouse.tls.ca";
+  public static final String TLS_CA_DEFAULT = "";
+  private static final String TLS_CA_DOC =
+      "The certificates of the authorities that the server's certificate may come from, in PEM: the"
+          + " text itself, or the absolute path of a file, which every worker must have. A server"
+          + " certificate that signed itself may stand here too. When empty, the authorities are"
+          + " those of the worker's JVM.";
+
+  public static final String TLS_CERT_CONFIG = "clickhouse.tls.cert";
+  public static final String TLS_CERT_DEFAULT = "";
+  private static final String TLS_CERT_DOC =
+      "The certificate to show to a server that asks for one, followed by those of the authorities"
+          + " in between, in PEM: the text or a path, as with clickhouse.tls.ca. Needs"
+          + " clickhouse.tls.key.";
+
+  public static final String TLS_KEY_CONFIG = "clickhouse.tls.key";
+  public static final String TLS_KEY_DEFAULT = "";
+  private static final String TLS_KEY_DOC =
+      "The private key of clickhouse.tls.cert in PEM, not encrypted: the text, best through one of"
+          + " the worker's config providers, or the path of a file that only the worker's user may"
+          + " read. PKCS#8 (PRIVATE KEY), PKCS#1 (RSA PRIVATE KEY) or SEC 1 (EC PRIVATE KEY). Shown"
+          + " in no log and no error.";
+
+  public static final String TLS_VERIFY_CONFIG = "clickhouse.tls.verify";
+  public static final boolean TLS_VERIFY_DEFAULT = true;
+  private static final String TLS_VERIFY_DOC =
+      "Whether the server's certificate must come from a trusted authority and name the host. With"
+          + " false anyone who can redirect the connection can read and change all of it, the"
+          + " password included.";
 
   public static final String COMPRESSION_CONFIG = "clickhouse.compression";
   public static final String COMPRESSION_DEFAULT = "lz4";
@@ -196,6 +232,16 @@ public final class SinkConfigDef {
         .shown("User", Width.MEDIUM, Importance.HIGH, USER_DOC)
         .key(PASSWORD_CONFIG, Type.PASSWORD, PASSWORD_DEFAULT, null)
         .shown("Password", Width.MEDIUM, Importance.HIGH, PASSWORD_DOC)
+        .key(TLS_CONFIG, Type.BOOLEAN, TLS_DEFAULT, null)
+        .shown("TLS", Width.SHORT, Importance.HIGH, TLS_DOC)
+        .key(TLS_CA_CONFIG, Type.STRING, TLS_CA_DEFAULT, null)
+        .shown("Authorities (PEM)", Width.LONG, Importance.MEDIUM, TLS_CA_DOC)
+        .key(TLS_CERT_CONFIG, Type.STRING, TLS_CERT_DEFAULT, null)
+        .shown("Client certificate (PEM)", Width.LONG, Importance.LOW, TLS_CERT_DOC)
+        .key(TLS_KEY_CONFIG, Type.PASSWORD, TLS_KEY_DEFAULT, null)
+        .shown("Client key (PEM)", Width.LONG, Importance.LOW, TLS_KEY_DOC)
+        .key(TLS_VERIFY_CONFIG, Type.BOOLEAN, TLS_VERIFY_DEFAULT, null)
+        .shown("Verify the server", Width.SHORT, Importance.LOW, TLS_VERIFY_DOC)
         .key(COMPRESSION_CONFIG, Type.STRING, COMPRESSION_DEFAULT, Choice.of("lz4", "zstd", "none"))
         .shown("Compression", Width.SHORT, Importance.LOW, COMPRESSION_DOC)
         .key(

@@ -137,6 +137,9 @@ public final class ConnectionPool implements InsertTarget {
     }
     ConnectionException failure = null;
     for (int tried = 0; tried < hosts.size(); tried++) {
+      if (failure != null && deadline.expired()) {
+        break; // a host that got no time has not failed: it is the next attempt's first
+      }
       ConnectionOptions host = hosts.peekFirst();
       try {
         NativeConnection connection = NativeConnection.connect(host, deadline);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.blockhouse.wire.tls.TestIdentity;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
@@ -44,6 +45,7 @@ class ConfigExamplesTest {
               assertThat(entry.getValue().isTextual()).as(entry.getKey()).isTrue();
               config.put(entry.getKey(), entry.getValue().asText());
             });
+    useTestIdentity(config);
 
     assertThat(config)
         .containsEntry("connector.class", "io.blockhouse.connect.ClickHouseSinkConnector");
@@ -52,6 +54,23 @@ class ConfigExamplesTest {
         .allSatisfy(value -> assertThat(value.errorMessages()).as(value.name()).isEmpty())
         .extracting(ConfigValue::name)
         .contains(SinkConfigDef.HOSTS_CONFIG);
+  }
+
+  /** The files that an example names exist on its user's workers only. */
+  private static void useTestIdentity(Map<String, String> config) {
+    TestIdentity identity = TestIdentity.authority("example");
+    Map.of(
+            SinkConfigDef.TLS_CA_CONFIG, identity.certificatePem(),
+            SinkConfigDef.TLS_CERT_CONFIG, identity.certificatePem(),
+            SinkConfigDef.TLS_KEY_CONFIG, identity.keyPem())
+        .forEach(
+            (key, pem) ->
+                config.computeIfPresent(
+                    key,
+                    (present, path) -> {
+                      assertThat(path).startsWith("/").endsWith(".pem");
+                      return pem;
+                    }));
   }
 
   @ParameterizedTest

@@ -19,7 +19,7 @@ class HostPortTest {
     "[fe80::1%eth0]:9000, fe80::1%eth0, 9000, [fe80::1%eth0]:9000"
   })
   void readsHostAndPort(String text, String host, int port, String canonical) {
-    HostPort parsed = HostPort.parse(text);
+    HostPort parsed = HostPort.parse(text, 9000);
     assertThat(parsed).isEqualTo(new HostPort(host, port));
     assertThat(parsed).hasToString(canonical);
   }
@@ -40,20 +40,27 @@ class HostPortTest {
     ":9000, is not a host name"
   })
   void refusesWhatIsNoHostAndSaysWhatToWrite(String text, String reason) {
-    assertThatThrownBy(() -> HostPort.parse(text))
+    assertThatThrownBy(() -> HostPort.parse(text, 9000))
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining(reason);
   }
 
   @Test
   void doesNotQuoteAnEntryThatMayHoldAPassword() {
-    assertThatThrownBy(() -> HostPort.parse("clickhouse://me:hunter2@ch1:9000"))
+    assertThatThrownBy(() -> HostPort.parse("clickhouse://me:hunter2@ch1:9000", 9000))
         .hasMessageContaining("clickhouse.password")
         .hasMessageNotContaining("hunter2");
   }
 
   @Test
+  void portIsTheDefaultOnlyWhereNoneIsGiven() {
+    assertThat(HostPort.parse("ch1", HostPort.DEFAULT_TLS_PORT).port()).isEqualTo(9440);
+    assertThat(HostPort.parse("[::1]", HostPort.DEFAULT_TLS_PORT).port()).isEqualTo(9440);
+    assertThat(HostPort.parse("ch1:9000", HostPort.DEFAULT_TLS_PORT).port()).isEqualTo(9000);
+  }
+
+  @Test
   void refusesAnEmptyEntry() {
-    assertThatThrownBy(() -> HostPort.parse("")).hasMessageContaining("an entry is empty");
+    assertThatThrownBy(() -> HostPort.parse("", 9000)).hasMessageContaining("an entry is empty");
   }
 }

@@ -32,7 +32,7 @@ class UnknownKeysTest {
   }
 
   @ParameterizedTest
-  @CsvSource({"clickhouse.tls", "table.name.format.for.everything", "retry.jitter.distribution"})
+  @CsvSource({"clickhouse.proxy", "table.name.format.for.everything", "retry.jitter.distribution"})
   void suggestsNothingWhenNoKeyIsNear(String key) {
     assertThat(UnknownKeys.among(List.of(key)).get(key)).startsWith("it has no effect");
   }
