@@ -28,6 +28,17 @@ public final class StringColumn extends ColumnWriter {
     rows++;
   }
 
+  /**
+   * Appends the characters as UTF-8; the array is only read.
+   *
+   * @throws MalformedTextException at an unpaired surrogate; nothing is appended then
+   */
+  public void append(char[] text, int offset, int length) {
+    Objects.checkFromIndexSize(offset, length, text.length);
+    Utf8.appendText(values, text, offset, length);
+    rows++;
+  }
+
   /** Appends a copy of the bytes, whatever they are: ClickHouse does not ask for UTF-8. */
   public void append(byte[] source, int offset, int length) {
     Objects.checkFromIndexSize(offset, length, source.length);

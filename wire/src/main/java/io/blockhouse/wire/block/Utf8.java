@@ -2,6 +2,7 @@
 package io.blockhouse.wire.block;
 
 import io.blockhouse.wire.internal.io.GrowableBuffer;
+import java.nio.CharBuffer;
 
 /**
  * Encodes text behind its length, straight into the column.
@@ -47,6 +48,24 @@ final class Utf8 {
     out.advance(at - start);
   }
 
+  /** The same of characters in an array. */
+  static void appendText(GrowableBuffer out, char[] text, int offset, int length) {
+    out.reserve(GrowableBuffer.MAX_VARINT_BYTES + (long) length);
+    byte[] bytes = out.array();
+    int start = out.size();
+    int at = GrowableBuffer.storeVarInt(bytes, start, length);
+    for (int i = 0; i < length; i++) {
+      char c = text[offset + i];
+      if (c >= 0x80) {
+        // Rare enough in most topics for one object, which escape analysis mostly removes.
+        appendFrom(out, CharBuffer.wrap(text, offset, length), i, at);
+        return;
+      }
+      bytes[at++] = (byte) c;
+    }
+    out.advance(at - start);
+  }
+
   /** How many chars at the start are known to be ASCII, in whole steps of the loop. */
   private static int asciiChars(String text, int length) {
     int i = 0;
@@ -74,11 +93,11 @@ final class Utf8 {
   }
 
   /** Goes on at char {@code from}, with everything before it stored up to {@code position}. */
-  private static void appendFrom(GrowableBuffer out, String text, int from, int position) {
+  private static void appendFrom(GrowableBuffer out, CharSequence text, int from, int position) {
     int length = text.length();
     int start = out.size();
     // Growing keeps the bytes stored beyond size() so far.
-    out.reserve(position - start + (length - from) * MAX_BYTES_PER_CHAR + 1);
+    out.reserve(position - start + (long) (length - from) * MAX_BYTES_PER_CHAR + 1);
     byte[] bytes = out.array();
     int at = position;
     for (int i = from; i < length; i++) {
@@ -110,7 +129,7 @@ final class Utf8 {
     out.advance(moved + encoded - start);
   }
 
-  private static int codePoint(String text, int index) {
+  private static int codePoint(CharSequence text, int index) {
     char high = text.charAt(index);
     if (Character.isHighSurrogate(high) && index + 1 < text.length()) {
       char low = text.charAt(index + 1);

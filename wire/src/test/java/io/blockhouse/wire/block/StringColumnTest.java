@@ -18,7 +18,17 @@ class StringColumnTest {
   private static byte[] encoded(String text) {
     Block block = Blocks.of("String");
     string(block.column(0)).append(text);
-    return CollectingSink.bodyOf(block.column(0));
+    byte[] ofString = CollectingSink.bodyOf(block.column(0));
+    block = Blocks.of("String");
+    appendChars(string(block.column(0)), text);
+    assertThat(CollectingSink.bodyOf(block.column(0))).as("of characters").isEqualTo(ofString);
+    return ofString;
+  }
+
+  /** From the middle of an array whose other characters must not be read. */
+  private static void appendChars(StringColumn column, String text) {
+    char[] chars = ("\uDC00" + text + "\uDC00").toCharArray();
+    column.append(chars, 1, text.length());
   }
 
   private static byte[] expected(String... texts) {
@@ -39,7 +49,11 @@ class StringColumnTest {
     for (int i = 0; i < 2000; i++) {
       String text = randomText(random);
       texts.add(text);
-      string(block.column(0)).append(text);
+      if (random.nextBoolean()) {
+        string(block.column(0)).append(text);
+      } else {
+        appendChars(string(block.column(0)), text);
+      }
     }
     assertThat(CollectingSink.bodyOf(block.column(0)))
         .as("seed %d", seed)
@@ -112,6 +126,7 @@ class StringColumnTest {
         .isInstanceOf(MalformedTextException.class)
         .isInstanceOf(IllegalArgumentException.class)
         .hasMessageContaining("at character");
+    assertThatThrownBy(() -> appendChars(column, text)).isInstanceOf(MalformedTextException.class);
     column.append("after");
     assertThat(column.rows()).isEqualTo(2);
     assertThat(CollectingSink.bodyOf(column)).isEqualTo(expected("before", "after"));
@@ -144,6 +159,8 @@ class StringColumnTest {
   void appendsNothingWhenTheRangeIsOutsideTheArray() {
     StringColumn column = string(Blocks.of("String").column(0));
     assertThatThrownBy(() -> column.append(new byte[3], 2, 2))
+        .isInstanceOf(IndexOutOfBoundsException.class);
+    assertThatThrownBy(() -> column.append(new char[3], 2, 2))
         .isInstanceOf(IndexOutOfBoundsException.class);
     assertThat(column.rows()).isZero();
     assertThat(column.sizeBytes()).isZero();
