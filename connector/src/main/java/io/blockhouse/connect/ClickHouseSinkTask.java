@@ -57,8 +57,7 @@ public final class ClickHouseSinkTask extends SinkTask {
             ClickHouseSinkTask::clockMs);
     checkConnection(pool, config);
     InsertSettings settings = new InsertSettings(config.userSettings());
-    ConversionOptions options =
-        new ConversionOptions(config.nullAsDefault(), config.failOnUnknownFields());
+    ConversionOptions options = config.conversionOptions();
     delivery =
         new Delivery(
             context,

@@ -2,6 +2,7 @@
 package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.Version;
+import io.blockhouse.connect.convert.ConversionOptions;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.connect.table.TopicRouter;
 import io.blockhouse.wire.Compression;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef;
@@ -173,6 +175,24 @@ public final class SinkConfig extends AbstractConfig {
 
   public boolean failOnUnknownFields() {
     return FAIL.equals(getString(SinkConfigDef.UNKNOWN_FIELDS_CONFIG));
+  }
+
+  /** How record values meet columns. */
+  public ConversionOptions conversionOptions() {
+    return ValueKeys.options(this, failOnUnknownFields());
+  }
+
+  /** The columns that options name, by key: every table must have them. */
+  Map<String, String> namedColumns() {
+    ConversionOptions options = conversionOptions();
+    Map<String, String> columns = new TreeMap<>();
+    if (!options.valueColumn().isEmpty()) {
+      columns.put(ValueKeys.VALUE_COLUMN_CONFIG, options.valueColumn());
+    }
+    options
+        .kafkaColumns()
+        .forEach((field, column) -> columns.put(ConversionOptions.keyOf(field), column));
+    return columns;
   }
 
   public boolean failOnTombstones() {

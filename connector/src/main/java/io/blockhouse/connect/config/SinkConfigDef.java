@@ -218,6 +218,7 @@ public final class SinkConfigDef {
     defineRouting(groups.group("Routing"));
     defineBatching(groups.group("Batching"));
     defineRecords(groups.group("Records"));
+    ValueKeys.defineKafkaColumns(groups.group("Kafka columns"));
     defineRetries(groups.group("Retries"));
     return groups.definition();
   }
@@ -327,6 +328,7 @@ public final class SinkConfigDef {
         .shown("Unknown fields", Width.SHORT, Importance.MEDIUM, UNKNOWN_FIELDS_DOC)
         .key(TOMBSTONES_CONFIG, Type.STRING, TOMBSTONES_DEFAULT, ignoreOrFail)
         .shown("Tombstones", Width.SHORT, Importance.MEDIUM, TOMBSTONES_DOC);
+    ValueKeys.define(group);
   }
 
   private static void defineRetries(KeyGroup group) {

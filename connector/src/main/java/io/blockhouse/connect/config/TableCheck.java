@@ -41,11 +41,47 @@ final class TableCheck {
             report.accept(new Problem(keyFor(topics), missing(table, topics)));
             return;
           }
+          reportMissingColumns(table, columns, report);
           List<String> refusals = refusals(columns);
           if (!refusals.isEmpty()) {
             report.accept(new Problem(keyFor(topics), unwritable(table, topics, refusals)));
           }
         });
+  }
+
+  /** Columns that the configuration names have to be there in every table. */
+  private void reportMissingColumns(
+      TableId table, List<TableColumn> columns, Consumer<Problem> report) {
+    List<String> written =
+        columns.stream().filter(TableCheck::isWritten).map(TableColumn::name).toList();
+    config
+        .namedColumns()
+        .forEach(
+            (key, column) -> {
+              if (!written.contains(column)) {
+                report.accept(new Problem(key, missingColumn(table, column, written)));
+              }
+            });
+  }
+
+  private static String missingColumn(TableId table, String column, List<String> columns) {
+    return "table "
+        + quoted(table.database())
+        + "."
+        + quoted(table.table())
+        + " has no column '"
+        + column
+        + "' that can be inserted."
+        + NearestName.of(column, columns)
+            .map(name -> " Did you mean column '" + name + "'?")
+            .orElse("")
+        + " Add it with ALTER TABLE "
+        + quoted(table.database())
+        + "."
+        + quoted(table.table())
+        + " ADD COLUMN "
+        + quoted(column)
+        + " Type, or change the name; names are case-sensitive";
   }
 
   private String keyFor(List<String> topics) {

@@ -21,6 +21,10 @@ final class UnknownKeys {
           "null.as.",
           "unknown.",
           "tombstone",
+          "kafka.columns.",
+          "timestamp.",
+          "value.format",
+          "value.column",
           "retry.");
 
   /** So near to a known key, whatever it begins with, that it is a slip: {@code batch_max_rows}. */

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.blockhouse.wire.block.ArrayColumn;
+import java.io.IOException;
 import java.util.List;
 import java.util.RandomAccess;
 import org.apache.kafka.connect.data.Schema;
@@ -22,8 +25,7 @@ final class ArrayAppender extends ValueAppender {
   @Override
   void append(Object value) {
     if (!(value instanceof List<?> list)) {
-      throw new Rejection(
-          column.type().name(), "only lists become arrays", "Send an array, or change the column.");
+      throw noList();
     }
     if (list instanceof RandomAccess) {
       int size = list.size();
@@ -49,6 +51,34 @@ final class ArrayAppender extends ValueAppender {
     } catch (Rejection e) {
       throw e.from(SourceKind.describe(element, elementSchema)).inElement(index);
     }
+  }
+
+  @Override
+  void appendJson(JsonParser json) throws IOException {
+    if (json.currentToken() != JsonToken.START_ARRAY) {
+      throw noList();
+    }
+    int index = 0;
+    for (JsonToken token = JsonTokens.next(json);
+        token != JsonToken.END_ARRAY;
+        token = JsonTokens.next(json)) {
+      try {
+        if (token == JsonToken.VALUE_NULL) {
+          elements.appendNull();
+        } else {
+          elements.appendJson(json);
+        }
+      } catch (Rejection e) {
+        throw e.from(JsonTokens.describe(token, json)).inElement(index);
+      }
+      index++;
+    }
+    column.endArray();
+  }
+
+  private Rejection noList() {
+    return new Rejection(
+        column.type().name(), "only lists become arrays", "Send an array, or change the column.");
   }
 
   @Override

@@ -1,6 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import io.blockhouse.connect.table.MissingColumnException;
+import io.blockhouse.connect.table.TableSchema;
+import java.util.Locale;
+import java.util.Map;
+
 /**
  * How values meet columns.
  *
@@ -8,5 +13,45 @@ package io.blockhouse.connect.convert;
  *     error ({@code null.as.default})
  * @param failOnUnknownFields a field that no column takes is an error instead of being reported and
  *     skipped ({@code unknown.fields=fail})
+ * @param valueFormat what values of text or bytes are ({@code value.format})
+ * @param valueColumn the column for values that are not taken field by field; empty to find it in
+ *     the table ({@code value.column})
+ * @param timestampUnit what bare numbers for dates and times count ({@code timestamp.unit})
+ * @param kafkaColumns the columns, by what they take ({@code kafka.columns.*})
  */
-public record ConversionOptions(boolean nullAsDefault, boolean failOnUnknownFields) {}
+public record ConversionOptions(
+    boolean nullAsDefault,
+    boolean failOnUnknownFields,
+    ValueFormat valueFormat,
+    String valueColumn,
+    TimestampUnit timestampUnit,
+    Map<KafkaField, String> kafkaColumns) {
+  /** Copies the map. */
+  public ConversionOptions {
+    kafkaColumns = Map.copyOf(kafkaColumns);
+  }
+
+  /** With what the other options are unless configured. */
+  public ConversionOptions(boolean nullAsDefault, boolean failOnUnknownFields) {
+    this(nullAsDefault, failOnUnknownFields, ValueFormat.AUTO, "", TimestampUnit.COLUMN, Map.of());
+  }
+
+  /** Refuses a table that lacks a column named here. */
+  void requireColumns(TableSchema schema) {
+    if (!valueColumn.isEmpty()) {
+      require(schema, valueColumn, "value.column");
+    }
+    kafkaColumns.forEach((field, column) -> require(schema, column, keyOf(field)));
+  }
+
+  private static void require(TableSchema schema, String name, String key) {
+    if (schema.columns().stream().noneMatch(column -> column.name().equals(name))) {
+      throw new MissingColumnException(schema.id(), name, key);
+    }
+  }
+
+  /** The option that names the column of a field. */
+  public static String keyOf(KafkaField field) {
+    return "kafka.columns." + field.name().toLowerCase(Locale.ROOT);
+  }
+}

@@ -32,6 +32,12 @@ final class DateTimeText {
   private static final int NOT_AN_OFFSET = Integer.MIN_VALUE;
   private static final int[] MONTH_DAYS = {31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
 
+  /** Far longer than the longest form with the longest name of a zone. */
+  private static final int MAX_CHARS = 128;
+
+  /** The text being read: an array is faster to read than a String, which may be of two kinds. */
+  private final char[] text = new char[MAX_CHARS];
+
   /** Null when the column's zone is one that Java does not know. */
   private final ZoneId columnZone;
 
@@ -67,36 +73,55 @@ final class DateTimeText {
   }
 
   /** Null when the text was read; otherwise what is wrong with it, without quoting it. */
-  String read(String text) {
-    int length = text.length();
-    long day = length < 10 ? Long.MIN_VALUE : day(text);
+  String read(String source) {
+    int length = source.length();
+    if (length > MAX_CHARS) {
+      return MALFORMED;
+    }
+    source.getChars(0, length, text, 0);
+    return read(length);
+  }
+
+  /** The same of characters in an array. */
+  String read(char[] source, int offset, int length) {
+    if (length > MAX_CHARS) {
+      return MALFORMED;
+    }
+    System.arraycopy(source, offset, text, 0, length);
+    return read(length);
+  }
+
+  private String read(int length) {
+    long day = length < 10 ? Long.MIN_VALUE : day();
     if (day == Long.MIN_VALUE) {
       return MALFORMED;
     }
     nano = 0;
     end = 10;
-    int second = length == 10 ? 0 : secondOfDay(text, length);
+    int second = length == 10 ? 0 : secondOfDay(length);
     if (second < 0) {
       return MALFORMED;
     }
     long local = day * SECONDS_PER_DAY + second;
-    return end == length ? inZone(local, columnZone) : withZone(text, local);
+    return end == length ? inZone(local, columnZone) : withZone(length, local);
   }
 
-  private String withZone(String text, long local) {
-    int bracket = text.indexOf('[', end);
-    int offsetEnd = bracket < 0 ? text.length() : bracket;
+  private String withZone(int length, long local) {
+    int bracket = end;
+    while (bracket < length && text[bracket] != '[') {
+      bracket++;
+    }
     ZoneId zone = null;
-    if (bracket >= 0) {
-      zone = text.charAt(text.length() - 1) == ']' ? region(text, bracket) : null;
+    if (bracket < length) {
+      zone = text[length - 1] == ']' ? region(bracket + 1, length - 1) : null;
       if (zone == null) {
         return "the text names a zone that is not known";
       }
     }
-    if (offsetEnd == end) {
+    if (bracket == end) {
       return inZone(local, zone);
     }
-    int offset = offset(text, end, offsetEnd);
+    int offset = offset(end, bracket);
     if (offset == NOT_AN_OFFSET) {
       return MALFORMED;
     }
@@ -118,28 +143,40 @@ final class DateTimeText {
   }
 
   /** Remembers the last one: the records of a topic rarely name many. */
-  private ZoneId region(String text, int bracket) {
-    int nameLength = text.length() - bracket - 2;
-    if (nameLength != regionName.length() || !text.startsWith(regionName, bracket + 1)) {
-      regionName = text.substring(bracket + 1, text.length() - 1);
+  private ZoneId region(int from, int to) {
+    if (!isRegion(from, to)) {
+      regionName = new String(text, from, to - from);
       region = zoneOf(regionName);
     }
     return region;
   }
 
+  private boolean isRegion(int from, int to) {
+    int length = to - from;
+    if (length != regionName.length()) {
+      return false;
+    }
+    for (int i = 0; i < length; i++) {
+      if (text[from + i] != regionName.charAt(i)) {
+        return false;
+      }
+    }
+    return true;
+  }
+
   /** Seconds east of Greenwich, or NOT_AN_OFFSET. */
-  private static int offset(String text, int from, int to) {
-    char sign = text.charAt(from);
+  private int offset(int from, int to) {
+    char sign = text[from];
     if ((sign | 0x20) == 'z') {
       return to == from + 1 ? 0 : NOT_AN_OFFSET;
     }
     int chars = to - from;
-    boolean colon = chars == 6 && text.charAt(from + 3) == ':';
+    boolean colon = chars == 6 && text[from + 3] == ':';
     if (sign != '+' && sign != '-' || chars != 3 && chars != 5 && !colon) {
       return NOT_AN_OFFSET;
     }
-    int hours = digits(text, from + 1, 2);
-    int minutes = chars == 3 ? 0 : digits(text, to - 2, 2);
+    int hours = digits(from + 1, 2);
+    int minutes = chars == 3 ? 0 : digits(to - 2, 2);
     int seconds = hours * 3600 + minutes * 60;
     if (hours < 0 || minutes < 0 || minutes > 59 || seconds > MAX_OFFSET_SECONDS) {
       return NOT_AN_OFFSET;
@@ -148,19 +185,19 @@ final class DateTimeText {
   }
 
   /** Reads the time of day, sets nano and end; -1 when it is none. */
-  private int secondOfDay(String text, int length) {
-    char separator = text.charAt(10);
-    if (separator != ' ' && (separator | 0x20) != 't' || length < 16 || text.charAt(13) != ':') {
+  private int secondOfDay(int length) {
+    char separator = text[10];
+    if (separator != ' ' && (separator | 0x20) != 't' || length < 16 || text[13] != ':') {
       return -1;
     }
-    int hour = digits(text, 11, 2);
-    int minute = digits(text, 14, 2);
+    int hour = digits(11, 2);
+    int minute = digits(14, 2);
     int second = 0;
     end = 16;
-    if (length > 16 && text.charAt(16) == ':') {
-      second = length < 19 ? -1 : digits(text, 17, 2);
+    if (length > 16 && text[16] == ':') {
+      second = length < 19 ? -1 : digits(17, 2);
       end = 19;
-      if (length > 19 && text.charAt(19) == '.' && !fraction(text, length)) {
+      if (length > 19 && text[19] == '.' && !fraction(length)) {
         return -1;
       }
     }
@@ -170,11 +207,11 @@ final class DateTimeText {
     return hour * 3600 + minute * 60 + second;
   }
 
-  private boolean fraction(String text, int length) {
+  private boolean fraction(int length) {
     int index = 20;
     int unit = 100_000_000;
     for (; index < length; index++) {
-      int digit = text.charAt(index) - '0';
+      int digit = text[index] - '0';
       if (digit < 0 || digit > 9) {
         break;
       }
@@ -186,11 +223,11 @@ final class DateTimeText {
   }
 
   /** Days since 1970-01-01 of the first ten characters, or Long.MIN_VALUE. */
-  private static long day(String text) {
-    int year = digits(text, 0, 4);
-    int month = digits(text, 5, 2);
-    int day = digits(text, 8, 2);
-    boolean shape = text.charAt(4) == '-' && text.charAt(7) == '-' && year >= 0;
+  private long day() {
+    int year = digits(0, 4);
+    int month = digits(5, 2);
+    int day = digits(8, 2);
+    boolean shape = text[4] == '-' && text[7] == '-' && year >= 0;
     if (!shape || month < 1 || month > 12 || day < 1 || day > monthDays(year, month)) {
       return Long.MIN_VALUE;
     }
@@ -208,10 +245,10 @@ final class DateTimeText {
   }
 
   /** The value of so many ASCII digits, or -1. */
-  private static int digits(String text, int from, int count) {
+  private int digits(int from, int count) {
     int value = 0;
     for (int index = from; index < from + count; index++) {
-      int digit = text.charAt(index) - '0';
+      int digit = text[index] - '0';
       if (digit < 0 || digit > 9) {
         return -1;
       }

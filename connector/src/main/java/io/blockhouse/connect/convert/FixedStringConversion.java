@@ -35,6 +35,11 @@ final class FixedStringConversion extends TextConversion {
     column.appendBytes(ascii, 0, length);
   }
 
+  @Override
+  void ofChars(char[] text, int offset, int length) {
+    ofText(new String(text, offset, length));
+  }
+
   private ByteBuffer encode(String value) {
     try {
       return StandardCharsets.UTF_8.newEncoder().encode(CharBuffer.wrap(value));

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
 import io.blockhouse.wire.block.FixedColumn;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -63,6 +65,12 @@ final class FloatConversion extends TypeConversion {
   @Override
   void ofDouble(double value) {
     append(value, Double.isFinite(value));
+  }
+
+  /** What JSON says is finite, so an infinity here is an overflow. */
+  @Override
+  void ofJsonFraction(JsonParser json) throws IOException {
+    append(json.getDoubleValue(), true);
   }
 
   @Override

@@ -4,6 +4,7 @@ package io.blockhouse.connect.convert;
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.json.JsonWriteFeature;
 import java.io.IOException;
 import java.math.BigDecimal;
@@ -25,7 +26,7 @@ final class JsonText {
   /** Longer plain notation is refused: 1E+1000000000 takes a few bytes to send. */
   private static final int MAX_DECIMAL_DIGITS = 10_000;
 
-  private static final String ADVICE = "Correct the producer, or convert it with a transform.";
+  static final String ADVICE = "Correct the producer, or convert it with a transform.";
 
   private static final JsonFactory FACTORY =
       new JsonFactoryBuilder()
@@ -63,6 +64,24 @@ final class JsonText {
     } catch (IOException e) {
       throw owner.reject("it cannot be written as JSON text", ADVICE);
     }
+    generator = json;
+  }
+
+  /**
+   * Replaces the text by the object or array at whose start the parser stands, without blanks and
+   * otherwise as it was written; leaves the parser at its end.
+   *
+   * @throws IOException from the parser: its text is malformed
+   */
+  void copy(JsonParser parser, TypeConversion owner) throws IOException {
+    bytes.reset();
+    JsonGenerator json = generator;
+    generator = null;
+    if (json == null) {
+      json = FACTORY.createGenerator(bytes);
+    }
+    new JsonCopy(parser, json, owner).composite();
+    json.flush();
     generator = json;
   }
 

@@ -1,30 +1,39 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
-import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnWriter;
 import java.util.Map;
 
-/** How Maps become rows of one block: one lookup per column, each value's class decides. */
+/**
+ * How Maps become rows of one block; each value's class decides. One lookup per column, or, where a
+ * map has entries for few of them, one per entry.
+ */
 final class MapPlan {
   private final String[] names;
   private final ValueAppender[] appenders;
   private final ColumnWriter[] columns;
+  private final RecordFields fields;
+  private final UnknownFields unknownFields;
 
-  MapPlan(Block block, ValueAppenders factory) {
-    int count = block.columnCount();
-    this.names = new String[count];
-    this.appenders = new ValueAppender[count];
-    this.columns = new ColumnWriter[count];
-    for (int i = 0; i < count; i++) {
-      columns[i] = block.column(i);
-      names[i] = block.definitions().get(i).name();
-      appenders[i] = factory.of(columns[i], null);
+  MapPlan(RecordColumns columns, ValueAppenders factory, UnknownFields unknownFields) {
+    this.names = columns.names;
+    this.columns = columns.writers;
+    this.appenders = columns.appenders(factory);
+    this.fields = new RecordFields(columns, unknownFields.columns());
+    this.unknownFields = unknownFields;
+  }
+
+  void append(Map<?, ?> map) {
+    int matched = 2 * map.size() <= names.length ? appendEntries(map) : appendColumns(map);
+    // Equal counts with one match at least mean that every key is a column: nothing to look for.
+    if (matched != map.size() || matched == 0) {
+      unknownFields.check(map.keySet());
     }
   }
 
-  /** Returns how many of the map's keys are columns of the block. */
-  int append(Map<?, ?> map, String table) {
+  /** Returns how many of the map's keys are columns here. */
+  private int appendColumns(Map<?, ?> map) {
+    int size = map.size();
     int matched = 0;
     int index = 0;
     try {
@@ -33,7 +42,7 @@ final class MapPlan {
         if (value != null) {
           appenders[index].append(value);
           matched++;
-        } else if (map.containsKey(names[index])) {
+        } else if (matched < size && map.containsKey(names[index])) {
           appenders[index].appendNull();
           matched++;
         } else {
@@ -41,9 +50,39 @@ final class MapPlan {
         }
       }
     } catch (Rejection e) {
-      e.from(SourceKind.describe(map.get(names[index]), null));
-      throw e.toException(names[index], table);
+      throw refused(e, index, map.get(names[index]));
     }
     return matched;
+  }
+
+  private int appendEntries(Map<?, ?> map) {
+    int matched = 0;
+    fields.startRow();
+    for (Map.Entry<?, ?> entry : map.entrySet()) {
+      int slot = fields.slotOf(entry.getKey());
+      if (slot == RecordFields.UNKNOWN || fields.isSkipped(slot)) {
+        continue;
+      }
+      fields.enter(slot);
+      matched++;
+      Object value = entry.getValue();
+      try {
+        if (value == null) {
+          appenders[slot].appendNull();
+        } else {
+          appenders[slot].append(value);
+        }
+      } catch (Rejection e) {
+        throw refused(e, slot, value);
+      }
+    }
+    fields.endRow();
+    return matched;
+  }
+
+  private RuntimeException refused(Rejection rejection, int index, Object value) {
+    return rejection
+        .from(SourceKind.describe(value, null))
+        .toException(names[index], unknownFields.table());
   }
 }

@@ -10,6 +10,7 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
+import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
  * Tells which of a table's optional columns a record carries. A Nullable one is carried when the
@@ -20,56 +21,119 @@ final class OptionalColumns {
   /** Groups remembered so that equal records get the same object; further ones are made anew. */
   private static final int MAX_INTERNED = 256;
 
+  /** Columns that record values fill: their names, null rules and ordinals. */
   private final String[] names;
+
   private final boolean[] nullable;
+  private final int[] ordinals;
+
+  /** Columns that Kafka's own fields fill, and their ordinals. */
+  private final KafkaField[] kafkaFields;
+
+  private final int[] kafkaOrdinals;
+
   private final ColumnGroup empty;
   private final List<ColumnGroup> interned = new ArrayList<>();
   private final SchemaCache<StructFieldsOfGroup> plans = new SchemaCache<>(this::plan);
+  private final JsonFieldScan jsonScan;
+  private final JsonFieldScan.Found jsonMember = this::jsonMember;
 
   /** The set being found, reused. */
   private final long[] words;
 
   private ColumnGroup last;
 
-  OptionalColumns(List<TableSchema.Column> optional) {
-    this.names = optional.stream().map(TableSchema.Column::name).toArray(String[]::new);
+  OptionalColumns(TableSchema schema, Map<KafkaField, String> kafkaColumns) {
+    List<TableSchema.Column> optional =
+        schema.columns().stream().filter(TableSchema.Column::isOptional).toList();
+    List<TableSchema.Column> ofValue =
+        optional.stream().filter(column -> !kafkaColumns.containsValue(column.name())).toList();
+    this.names = ofValue.stream().map(TableSchema.Column::name).toArray(String[]::new);
+    this.ordinals = ofValue.stream().mapToInt(optional::indexOf).toArray();
     this.nullable = new boolean[names.length];
     for (int i = 0; i < names.length; i++) {
-      nullable[i] = optional.get(i).type().family() == TypeFamily.NULLABLE;
+      nullable[i] = ofValue.get(i).type().family() == TypeFamily.NULLABLE;
     }
-    this.words = new long[ColumnGroup.wordsFor(names.length)];
+    List<String> all = optional.stream().map(TableSchema.Column::name).toList();
+    this.kafkaFields =
+        kafkaColumns.keySet().stream()
+            .filter(field -> all.contains(kafkaColumns.get(field)))
+            .toArray(KafkaField[]::new);
+    this.kafkaOrdinals =
+        Arrays.stream(kafkaFields)
+            .mapToInt(field -> all.indexOf(kafkaColumns.get(field)))
+            .toArray();
+    this.words = new long[ColumnGroup.wordsFor(optional.size())];
     this.empty = new ColumnGroup(words);
     this.last = empty;
+    this.jsonScan = new JsonFieldScan(names);
     interned.add(empty);
   }
 
   boolean isEmpty() {
-    return names.length == 0;
+    return words.length == 0;
   }
 
   ColumnGroup none() {
     return empty;
   }
 
-  ColumnGroup groupOf(Map<?, ?> map) {
-    Arrays.fill(words, 0);
+  ColumnGroup groupOf(Map<?, ?> map, SinkRecord kafka) {
+    start(kafka);
     for (int i = 0; i < names.length; i++) {
       if (map.get(names[i]) != null || nullable[i] && map.containsKey(names[i])) {
-        ColumnGroup.add(words, i);
+        ColumnGroup.add(words, ordinals[i]);
       }
     }
     return group();
   }
 
-  ColumnGroup groupOf(Struct struct) {
+  ColumnGroup groupOf(Struct struct, SinkRecord kafka) {
+    start(kafka);
     StructFieldsOfGroup plan = plans.get(struct.schema());
-    System.arraycopy(plan.always, 0, words, 0, words.length);
+    for (int i = 0; i < words.length; i++) {
+      words[i] |= plan.always[i];
+    }
     for (int i = 0; i < plan.fields.length; i++) {
       if (StructFields.value(struct, plan.fields[i]) != null) {
         ColumnGroup.add(words, plan.ordinals[i]);
       }
     }
     return group();
+  }
+
+  ColumnGroup groupOf(JsonInput json, SinkRecord kafka) {
+    start(kafka);
+    if (names.length > 0) {
+      jsonScan.scan(json, jsonMember);
+    }
+    return group();
+  }
+
+  private void jsonMember(int name, boolean isNull) {
+    if (!isNull || nullable[name]) {
+      ColumnGroup.add(words, ordinals[name]);
+    }
+  }
+
+  /** The whole value, not null, belongs in one column, optional or not. */
+  ColumnGroup groupOf(String wholeColumn, SinkRecord kafka) {
+    start(kafka);
+    for (int i = 0; i < names.length; i++) {
+      if (names[i].equals(wholeColumn)) {
+        ColumnGroup.add(words, ordinals[i]);
+      }
+    }
+    return group();
+  }
+
+  private void start(SinkRecord kafka) {
+    Arrays.fill(words, 0);
+    for (int i = 0; i < kafkaFields.length; i++) {
+      if (KafkaFields.isPresent(kafkaFields[i], kafka)) {
+        ColumnGroup.add(words, kafkaOrdinals[i]);
+      }
+    }
   }
 
   private ColumnGroup group() {
@@ -92,20 +156,20 @@ final class OptionalColumns {
   private StructFieldsOfGroup plan(Schema schema) {
     long[] always = new long[words.length];
     List<Field> fields = new ArrayList<>();
-    List<Integer> ordinals = new ArrayList<>();
+    List<Integer> ofFields = new ArrayList<>();
     for (int i = 0; i < names.length; i++) {
       Field field = schema.field(names[i]);
       if (field != null && nullable[i]) {
-        ColumnGroup.add(always, i);
+        ColumnGroup.add(always, ordinals[i]);
       } else if (field != null) {
         fields.add(field);
-        ordinals.add(i);
+        ofFields.add(ordinals[i]);
       }
     }
     return new StructFieldsOfGroup(
         always,
         fields.toArray(Field[]::new),
-        ordinals.stream().mapToInt(Integer::intValue).toArray());
+        ofFields.stream().mapToInt(Integer::intValue).toArray());
   }
 
   /** For one schema: the columns always carried, and the fields whose value decides. */

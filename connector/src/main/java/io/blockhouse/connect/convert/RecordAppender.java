@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
-import io.blockhouse.wire.block.Block;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.connect.data.Field;
@@ -9,49 +8,90 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.sink.SinkRecord;
 
-/** Rows of one group into one block, from either kind of record. */
+/** Rows of one group into one block, from every kind of record. */
 final class RecordAppender implements RowAppender {
-  private final Block block;
+  private final RecordColumns columns;
+  private final KafkaPlan kafkaPlan;
   private final ValueAppenders factory;
   private final UnknownFields unknownFields;
-  private final SchemaCache<StructPlan> plans = new SchemaCache<>(this::compile);
+  private final RecordShapes shapes;
+  private final JsonInput json;
+  private final SchemaCache<StructPlan> structPlans = new SchemaCache<>(this::compile);
 
-  /** Null until the first record without schema. */
+  /** Null until the first record of the kind. */
   private MapPlan mapPlan;
 
-  RecordAppender(Block block, ValueAppenders factory, UnknownFields unknownFields) {
-    this.block = block;
+  private JsonPlan jsonPlan;
+  private WholePlan textPlan;
+  private WholePlan scalarPlan;
+
+  RecordAppender(
+      RecordColumns columns,
+      KafkaPlan kafkaPlan,
+      ValueAppenders factory,
+      UnknownFields unknownFields,
+      RecordShapes shapes,
+      JsonInput json) {
+    this.columns = columns;
+    this.kafkaPlan = kafkaPlan;
     this.factory = factory;
     this.unknownFields = unknownFields;
+    this.shapes = shapes;
+    this.json = json;
   }
 
   @Override
   public void append(SinkRecord record) {
     Object value = record.value();
-    if (value instanceof Struct struct) {
-      plans.get(struct.schema()).append(struct, unknownFields.table());
-    } else if (value instanceof Map<?, ?> map) {
-      append(map);
-    } else {
-      throw RecordShapes.unusable(value, unknownFields.table());
+    switch (shapes.of(value)) {
+      case STRUCT -> {
+        Struct struct = (Struct) value;
+        structPlans.get(struct.schema()).append(struct, unknownFields.table());
+      }
+      case MAP -> append((Map<?, ?>) value);
+      case JSON -> appendJson(value);
+      default -> wholePlan(value).append(value, record.valueSchema());
     }
+    kafkaPlan.append(record);
   }
 
   private void append(Map<?, ?> map) {
     if (mapPlan == null) {
-      mapPlan = new MapPlan(block, factory);
+      mapPlan = new MapPlan(columns, factory, unknownFields);
     }
-    int matched = mapPlan.append(map, unknownFields.table());
-    // Equal counts with one match at least mean that every key is a column: nothing to look for.
-    if (matched != map.size() || matched == 0) {
-      unknownFields.check(map.keySet());
+    mapPlan.append(map);
+  }
+
+  private void appendJson(Object text) {
+    if (jsonPlan == null) {
+      jsonPlan = new JsonPlan(columns, factory, unknownFields);
     }
+    json.load(text);
+    jsonPlan.append(json);
+  }
+
+  /** One plan for text and one for the rest: they may belong in different columns. */
+  private WholePlan wholePlan(Object value) {
+    if (RecordShapes.isText(value)) {
+      if (textPlan == null) {
+        textPlan = newWholePlan(value);
+      }
+      return textPlan;
+    }
+    if (scalarPlan == null) {
+      scalarPlan = newWholePlan(value);
+    }
+    return scalarPlan;
+  }
+
+  private WholePlan newWholePlan(Object value) {
+    return new WholePlan(columns, shapes.columnFor(value), factory, unknownFields.table());
   }
 
   /** Throws, and so caches nothing, for a schema whose fields are refused. */
   private StructPlan compile(Schema schema) {
     List<String> names = schema.fields().stream().map(Field::name).toList();
     unknownFields.check(names);
-    return new StructPlan(schema, block, factory);
+    return new StructPlan(schema, columns, factory);
   }
 }

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -66,6 +68,30 @@ final class SourceAppenders {
     @Override
     final void appendNull() {
       to.ofNull();
+    }
+
+    @Override
+    final void appendLong(long value) {
+      to.ofLong(value);
+    }
+
+    @Override
+    final void appendJson(JsonParser json) throws IOException {
+      switch (json.currentToken()) {
+        case VALUE_STRING ->
+            to.ofChars(json.getTextCharacters(), json.getTextOffset(), json.getTextLength());
+        case VALUE_NUMBER_INT -> {
+          if (json.getNumberType() == JsonParser.NumberType.BIG_INTEGER) {
+            to.ofBigInteger(json.getBigIntegerValue());
+          } else {
+            to.ofLong(json.getLongValue());
+          }
+        }
+        case VALUE_NUMBER_FLOAT -> to.ofJsonFraction(json);
+        case VALUE_TRUE -> to.ofBoolean(true);
+        case VALUE_FALSE -> to.ofBoolean(false);
+        default -> to.ofJson(json);
+      }
     }
   }
 

@@ -24,6 +24,15 @@ final class StringConversion extends TextConversion {
   }
 
   @Override
+  void ofChars(char[] text, int offset, int length) {
+    try {
+      column.append(text, offset, length);
+    } catch (MalformedTextException e) {
+      throw malformedText();
+    }
+  }
+
+  @Override
   void ofUtf8(byte[] source, int offset, int length) {
     column.append(source, offset, length);
   }

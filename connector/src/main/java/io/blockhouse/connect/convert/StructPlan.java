@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
-import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,13 +17,13 @@ final class StructPlan {
   /** Columns of the block that the schema has no field for. */
   private final ColumnWriter[] absent;
 
-  StructPlan(Schema schema, Block block, ValueAppenders factory) {
+  StructPlan(Schema schema, RecordColumns columns, ValueAppenders factory) {
     List<Field> present = new ArrayList<>();
     List<ValueAppender> bound = new ArrayList<>();
     List<ColumnWriter> missing = new ArrayList<>();
-    for (int i = 0; i < block.columnCount(); i++) {
-      ColumnWriter column = block.column(i);
-      Field field = schema.field(block.definitions().get(i).name());
+    for (int i = 0; i < columns.count(); i++) {
+      ColumnWriter column = columns.writers[i];
+      Field field = schema.field(columns.names[i]);
       if (field == null) {
         missing.add(column);
       } else {

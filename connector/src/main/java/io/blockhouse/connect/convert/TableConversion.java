@@ -2,6 +2,7 @@
 package io.blockhouse.connect.convert;
 
 import io.blockhouse.connect.error.ConversionException;
+import io.blockhouse.connect.table.MissingColumnException;
 import io.blockhouse.connect.table.TableSchema;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
@@ -19,40 +20,55 @@ import org.apache.kafka.connect.sink.SinkRecord;
  */
 public final class TableConversion {
   private final TableSchema schema;
+  private final ConversionOptions options;
+  private final RecordShapes shapes;
   private final OptionalColumns optional;
   private final boolean onlyOptional;
   private final UnknownFields unknownFields;
   private final ValueAppenders factory;
+  private final JsonInput json;
 
-  /** The listener hears of fields that no column takes, unless the options make them errors. */
+  /**
+   * The listener hears of fields that no column takes, unless the options make them errors.
+   *
+   * @throws MissingColumnException the options name a column that is not there
+   */
   public TableConversion(
       TableSchema schema, ConversionOptions options, UnknownFieldListener listener) {
+    options.requireColumns(schema);
     this.schema = schema;
-    this.optional =
-        new OptionalColumns(
-            schema.columns().stream().filter(TableSchema.Column::isOptional).toList());
+    this.options = options;
+    this.shapes = new RecordShapes(schema, options);
+    this.optional = new OptionalColumns(schema, options.kafkaColumns());
     this.onlyOptional = schema.columns().stream().allMatch(TableSchema.Column::isOptional);
     this.unknownFields = new UnknownFields(schema, options.failOnUnknownFields(), listener);
     this.factory = new ValueAppenders(options, new JsonText());
+    this.json = new JsonInput(schema.id().toString());
   }
 
   /**
    * The group of a record; always the same, empty one for tables without optional columns. Equal
    * groups are mostly, not always, the same object.
    *
-   * @throws ConversionException the value is neither a Struct nor a Map, or no column is left for
+   * @throws ConversionException there is no way from the value to a row, or no column is left for
    *     the INSERT to list
    */
   public ColumnGroup groupOf(SinkRecord record) {
     Object value = record.value();
-    ColumnGroup group;
-    if (value instanceof Struct struct) {
-      group = optional.isEmpty() ? optional.none() : optional.groupOf(struct);
-    } else if (value instanceof Map<?, ?> map) {
-      group = optional.isEmpty() ? optional.none() : optional.groupOf(map);
-    } else {
-      throw RecordShapes.unusable(value, unknownFields.table());
+    RecordShape shape = shapes.of(value);
+    if (optional.isEmpty()) {
+      return optional.none();
     }
+    ColumnGroup group =
+        switch (shape) {
+          case STRUCT -> optional.groupOf((Struct) value, record);
+          case MAP -> optional.groupOf((Map<?, ?>) value, record);
+          case WHOLE -> optional.groupOf(shapes.columnFor(value), record);
+          case JSON -> {
+            json.load(value);
+            yield optional.groupOf(json, record);
+          }
+        };
     if (onlyOptional && group.isEmpty()) {
       throw new ConversionException(
           "The record has no value for any column of "
@@ -84,6 +100,12 @@ public final class TableConversion {
       throw new IllegalArgumentException(
           "the block's columns are not those of the group in " + unknownFields.table());
     }
-    return new RecordAppender(block, factory, unknownFields);
+    return new RecordAppender(
+        new RecordColumns(block, options.kafkaColumns().values()),
+        new KafkaPlan(block, options.kafkaColumns(), factory, unknownFields.table()),
+        factory,
+        unknownFields,
+        shapes,
+        json);
   }
 }

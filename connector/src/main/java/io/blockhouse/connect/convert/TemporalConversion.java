@@ -25,7 +25,15 @@ abstract class TemporalConversion extends IntegralConversion {
 
   @Override
   final void ofText(String value) {
-    String problem = text.read(value);
+    append(text.read(value));
+  }
+
+  @Override
+  final void ofChars(char[] source, int offset, int length) {
+    append(text.read(source, offset, length));
+  }
+
+  private void append(String problem) {
     if (problem != null) {
       throw reject(problem, DateTimeText.ADVICE);
     }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
 import io.blockhouse.wire.block.ColumnWriter;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -24,6 +26,9 @@ abstract class TextConversion extends TypeConversion {
 
   @Override
   abstract void ofText(String value);
+
+  @Override
+  abstract void ofChars(char[] text, int offset, int length);
 
   abstract void ofUtf8(byte[] source, int offset, int length);
 
@@ -109,6 +114,18 @@ abstract class TextConversion extends TypeConversion {
   @Override
   void ofComposite(Object value, Schema schema) {
     json.write(value, schema, this);
+    ofUtf8(json.array(), 0, json.length());
+  }
+
+  /** As the producer wrote it: no digit is lost. */
+  @Override
+  final void ofJsonFraction(JsonParser parser) throws IOException {
+    ofChars(parser.getTextCharacters(), parser.getTextOffset(), parser.getTextLength());
+  }
+
+  @Override
+  final void ofJson(JsonParser parser) throws IOException {
+    json.copy(parser, this);
     ofUtf8(json.array(), 0, json.length());
   }
 

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
 import io.blockhouse.wire.block.ColumnWriter;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
@@ -54,6 +56,11 @@ abstract class TypeConversion {
     throw unsupported();
   }
 
+  /** Text that is no String yet; the array is the caller's and changes after the call. */
+  void ofChars(char[] text, int offset, int length) {
+    ofText(new String(text, offset, length));
+  }
+
   void ofBytes(byte[] value) {
     throw unsupported();
   }
@@ -93,6 +100,19 @@ abstract class TypeConversion {
 
   /** A List, Map or Struct; the schema is null when there is none. */
   void ofComposite(Object value, Schema schema) {
+    throw unsupported();
+  }
+
+  /**
+   * The number at which the parser stands, written with a point or an exponent. Exact unless the
+   * column is a floating one.
+   */
+  void ofJsonFraction(JsonParser json) throws IOException {
+    ofDecimal(json.getDecimalValue());
+  }
+
+  /** The object or array at whose start the parser stands; leaves it at the end. */
+  void ofJson(JsonParser json) throws IOException {
     throw unsupported();
   }
 

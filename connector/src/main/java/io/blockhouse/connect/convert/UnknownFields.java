@@ -34,11 +34,20 @@ final class UnknownFields {
     return table;
   }
 
+  /** The names of all columns of the table. */
+  Collection<String> columns() {
+    return columns;
+  }
+
   /** Tells the listener of the unknown ones among the names; or throws as the options say. */
   void check(Collection<?> names) {
-    List<String> unknown = unknownAmong(names);
-    if (unknown.size() == names.size()) {
-      throw nothingKnown(names.isEmpty());
+    report(unknownAmong(names), names.size());
+  }
+
+  /** The same for a record with so many fields, of which these are unknown. */
+  void report(List<String> unknown, int fields) {
+    if (unknown.size() == fields) {
+      throw nothingKnown(fields == 0);
     }
     if (fail && !unknown.isEmpty()) {
       throw refused(unknown);

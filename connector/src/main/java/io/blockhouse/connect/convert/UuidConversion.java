@@ -24,6 +24,7 @@ final class UuidConversion extends TypeConversion {
   }
 
   private final FixedColumn column;
+  private final char[] text = new char[TEXT_CHARS];
 
   UuidConversion(FixedColumn column, boolean nullAsDefault) {
     super(column, nullAsDefault);
@@ -35,17 +36,27 @@ final class UuidConversion extends TypeConversion {
     if (value.length() != TEXT_CHARS) {
       throw malformed();
     }
+    value.getChars(0, TEXT_CHARS, text, 0);
+    appendText();
+  }
+
+  @Override
+  void ofChars(char[] source, int offset, int length) {
+    if (length != TEXT_CHARS) {
+      throw malformed();
+    }
+    System.arraycopy(source, offset, text, 0, TEXT_CHARS);
+    appendText();
+  }
+
+  private void appendText() {
     // 8-4-4-4-12
-    long first = hex(value, 0, 8);
-    long second = hex(value, 9, 13);
-    long third = hex(value, 14, 18);
-    long fourth = hex(value, 19, 23);
-    long fifth = hex(value, 24, TEXT_CHARS);
-    boolean hyphens =
-        value.charAt(8) == '-'
-            && value.charAt(13) == '-'
-            && value.charAt(18) == '-'
-            && value.charAt(23) == '-';
+    long first = hex(0, 8);
+    long second = hex(9, 13);
+    long third = hex(14, 18);
+    long fourth = hex(19, 23);
+    long fifth = hex(24, TEXT_CHARS);
+    boolean hyphens = text[8] == '-' && text[13] == '-' && text[18] == '-' && text[23] == '-';
     if (!hyphens || (first | second | third | fourth | fifth) < 0) {
       throw malformed();
     }
@@ -53,11 +64,11 @@ final class UuidConversion extends TypeConversion {
   }
 
   /** The value of up to 12 hexadecimal digits, or a negative number. */
-  private static long hex(String text, int from, int to) {
+  private long hex(int from, int to) {
     long value = 0;
     long invalid = 0;
     for (int index = from; index < to; index++) {
-      char c = text.charAt(index);
+      char c = text[index];
       long digit = c < DIGITS.length ? DIGITS[c] : -1;
       invalid |= digit;
       value = value << 4 | digit;

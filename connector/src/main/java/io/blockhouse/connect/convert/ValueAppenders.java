@@ -27,6 +27,11 @@ final class ValueAppenders {
       return new ArrayAppender(array, of(array.elements(), elementSchema), elementSchema);
     }
     TypeConversion conversion = TypeConversions.of(column, options.nullAsDefault(), json);
+    if (conversion instanceof TemporalConversion temporal
+        && options.timestampUnit() != TimestampUnit.COLUMN) {
+      conversion =
+          new EpochConversion(column, temporal, options.timestampUnit(), options.nullAsDefault());
+    }
     return SourceAppenders.of(schema, conversion);
   }
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.error;
 
+import io.blockhouse.connect.table.MissingColumnException;
 import io.blockhouse.connect.table.MissingTableException;
 import io.blockhouse.connect.table.TableChangedException;
 import io.blockhouse.connect.table.TableId;
@@ -31,6 +32,7 @@ public final class ErrorPolicy {
     }
     // A table that was altered, or a link that garbles, is over with the next try or not at all.
     if (failure instanceof MissingTableException
+        || failure instanceof MissingColumnException
         || failure instanceof UnsupportedTypeException
         || failure instanceof TableChangedException
         || failure instanceof ProtocolException) {
@@ -64,6 +66,7 @@ public final class ErrorPolicy {
   public static boolean tableMayHaveChanged(Throwable failure) {
     return failure instanceof TableChangedException
         || failure instanceof MissingTableException
+        || failure instanceof MissingColumnException
         || failure instanceof UnsupportedTypeException
         || (failure instanceof ServerException && decide(failure) == Decision.TABLE);
   }

@@ -227,7 +227,7 @@ class TableConversionTest {
 
   @Test
   void refusesValuesWithoutFieldsNamingTheConverterSetting() {
-    TestTable table = TestTable.of("id Int32");
+    TestTable table = TestTable.of("id Int32", "n Int32");
     for (Object value :
         List.of("sentinel", "sentinel".getBytes(), List.of("sentinel"), 8_172_381L)) {
       assertThatThrownBy(() -> table.conversion.groupOf(TestTable.record(value)))

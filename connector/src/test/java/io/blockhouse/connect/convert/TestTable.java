@@ -11,6 +11,7 @@ import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.type.ClickHouseType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
@@ -37,6 +38,16 @@ final class TestTable {
 
   static TestTable with(ConversionOptions options, String... columns) {
     return new TestTable(options, columns);
+  }
+
+  /** A table whose records are JSON text. */
+  static TestTable json(String... columns) {
+    return new TestTable(options(ValueFormat.JSON, "", TimestampUnit.COLUMN, Map.of()), columns);
+  }
+
+  static ConversionOptions options(
+      ValueFormat format, String column, TimestampUnit unit, Map<KafkaField, String> kafka) {
+    return new ConversionOptions(false, false, format, column, unit, kafka);
   }
 
   private static TableSchema.Column column(String text) {
@@ -69,8 +80,13 @@ final class TestTable {
 
   /** The row a record value becomes, in a block of its own. */
   List<String> row(Object value) {
-    Block block = emptyBlock(value);
-    conversion.rowAppender(conversion.groupOf(record(value)), block).append(record(value));
+    return row(record(value));
+  }
+
+  List<String> row(SinkRecord record) {
+    ColumnGroup group = conversion.groupOf(record);
+    Block block = new Block(conversion.columnsOf(group));
+    conversion.rowAppender(group, block).append(record);
     block.endRow();
     block.seal();
     return BlockReader.rows(block).get(0);

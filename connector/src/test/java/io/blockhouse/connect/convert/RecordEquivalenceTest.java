@@ -3,8 +3,13 @@ package io.blockhouse.connect.convert;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import com.fasterxml.jackson.core.json.JsonWriteFeature;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.json.JsonMapper;
 import io.blockhouse.connect.error.ConversionException;
+import java.io.IOException;
 import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Date;
 import java.util.LinkedHashMap;
@@ -20,8 +25,11 @@ import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.data.Timestamp;
 import org.junit.jupiter.api.Test;
 
-/** The same data with and without a schema becomes the same bytes, or is refused alike. */
-class StructMapEquivalenceTest {
+/** The same data in every kind of record becomes the same bytes, or is refused alike. */
+class RecordEquivalenceTest {
+  private static final ObjectMapper WRITER =
+      JsonMapper.builder().enable(JsonWriteFeature.ESCAPE_NON_ASCII).build();
+
   private static final String[] TYPES = {
     "Int8",
     "Int32",
@@ -48,7 +56,8 @@ class StructMapEquivalenceTest {
   private final Random random = new Random(seed);
 
   @Test
-  void writesTheSameBytesFromStructsAndMaps() {
+  void writesTheSameBytesFromStructsMapsAndJsonText() throws IOException {
+    int texts = 0;
     int written = 0;
     int refused = 0;
     for (int i = 0; i < 4_000; i++) {
@@ -62,18 +71,28 @@ class StructMapEquivalenceTest {
       assertThat(ofMap)
           .as("seed %d, columns %s, fields %s", seed, List.of(columns), struct.schema().fields())
           .isEqualTo(ofStruct);
+      Object map = schemaless(struct);
+      if (isJson(map)) {
+        texts++;
+        String text = WRITER.writeValueAsString(map);
+        Object value = i % 2 == 0 ? text : text.getBytes(StandardCharsets.UTF_8);
+        assertThat(outcome(columns, value))
+            .as("seed %d, columns %s, text %s", seed, List.of(columns), text)
+            .isEqualTo(ofStruct);
+      }
       if (ofStruct.startsWith("refused")) {
         refused++;
       } else {
         written++;
       }
     }
+    assertThat(texts).as("seed %d", seed).isGreaterThan(400);
     assertThat(written).as("seed %d", seed).isGreaterThan(200);
     assertThat(refused).as("seed %d", seed).isGreaterThan(200);
   }
 
   private static String outcome(String[] columns, Object record) {
-    TestTable table = TestTable.of(columns);
+    TestTable table = TestTable.json(columns);
     try {
       return table.emptyBlock(record).definitions() + " " + table.row(record);
     } catch (ConversionException e) {
@@ -81,6 +100,20 @@ class StructMapEquivalenceTest {
       String message = e.getMessage().replaceAll("source type [^:]+:", "");
       return "refused: " + message.replaceAll("\\.k-?[0-9]+", "[*]");
     }
+  }
+
+  /** Whether JSON text can say it so that a reader without schema knows what was meant. */
+  private static boolean isJson(Object value) {
+    if (value instanceof Map<?, ?> map) {
+      return map.values().stream().allMatch(RecordEquivalenceTest::isJson);
+    } else if (value instanceof List<?> list) {
+      return list.stream().allMatch(RecordEquivalenceTest::isJson);
+    } else if (value instanceof Float number) {
+      return Double.parseDouble(number.toString()) == number;
+    } else if (value instanceof Double number) {
+      return Double.isFinite(number);
+    }
+    return !(value instanceof byte[] || value instanceof Date || value instanceof BigDecimal);
   }
 
   private Struct struct(int depth, int fields) {
@@ -177,7 +210,7 @@ class StructMapEquivalenceTest {
       return map;
     }
     if (value instanceof List<?> list) {
-      return list.stream().map(StructMapEquivalenceTest::schemaless).toList();
+      return list.stream().map(RecordEquivalenceTest::schemaless).toList();
     }
     if (value instanceof Map<?, ?> map) {
       Map<Object, Object> copy = new LinkedHashMap<>();

@@ -1,0 +1,14 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.convert;
+
+/** In which way a record's value becomes a row. */
+enum RecordShape {
+  /** Field by field, the schema says which. */
+  STRUCT,
+  /** Entry by entry. */
+  MAP,
+  /** JSON text, member by member. */
+  JSON,
+  /** The whole value into one column. */
+  WHOLE
+}
