@@ -20,7 +20,7 @@
 # BLOCKHOUSE_IT_SERVERS=docker|local   how servers are run (default: Docker where an engine answers,
 #                                      else local child processes)
 # BLOCKHOUSE_CACHE=DIR                 where the ClickHouse library is kept (default ~/.cache/blockhouse)
-# BLOCKHOUSE_EVIDENCE_HEAP=SIZE   heap of the JVM that measures (default 256m)
+# BLOCKHOUSE_EVIDENCE_HEAP=SIZE   heap of the JVM that measures (default 512m)
 set -euo pipefail
 
 program=evidence
@@ -33,5 +33,5 @@ shift
 main="io.blockhouse.it.evidence.${name^}Evidence"
 [ -f "$module/target/classes/${main//.//}.class" ] || fail "there is no evidence called '$name'"
 
-exec "$java" "-Xmx${BLOCKHOUSE_EVIDENCE_HEAP:-256m}" -Dblockhouse.it.home="$module" \
+exec "$java" "-Xmx${BLOCKHOUSE_EVIDENCE_HEAP:-512m}" -Dblockhouse.it.home="$module" \
   -cp "$module/target/classes:$(cat "$built")" "$main" "$@"

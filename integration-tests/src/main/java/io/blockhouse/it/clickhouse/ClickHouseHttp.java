@@ -4,10 +4,13 @@ package io.blockhouse.it.clickhouse;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.URI;
+import java.net.URLEncoder;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
+import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.Map;
 import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -36,8 +39,16 @@ public final class ClickHouseHttp {
 
   /** Runs a statement; the result without its last line break. */
   public String query(String sql) {
+    return query(sql, Map.of());
+  }
+
+  /** The same with parameters of the request: {@code database}, or settings by name. */
+  public String query(String sql, Map<String, String> parameters) {
+    StringBuilder address = new StringBuilder(uri.toString());
+    parameters.forEach(
+        (name, value) -> address.append('&').append(name).append('=').append(encoded(value)));
     HttpRequest request =
-        HttpRequest.newBuilder(uri)
+        HttpRequest.newBuilder(URI.create(address.toString()))
             .timeout(Duration.ofMinutes(2))
             .header("X-ClickHouse-User", user)
             .header("X-ClickHouse-Key", password)
@@ -66,6 +77,10 @@ public final class ClickHouseHttp {
     } catch (UncheckedIOException notYet) {
       return false;
     }
+  }
+
+  private static String encoded(String value) {
+    return URLEncoder.encode(value, StandardCharsets.UTF_8);
   }
 
   private static HttpResponse<String> send(HttpRequest request) {
