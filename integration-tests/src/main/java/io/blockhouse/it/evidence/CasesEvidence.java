@@ -53,11 +53,15 @@ public final class CasesEvidence {
       System.exit(2);
       return;
     }
-    System.exit(new CasesEvidence(arguments).run() ? 0 : 1);
+    List<Path> files = CaseFolder.files(arguments.folder(), arguments.only());
+    if (files.isEmpty()) {
+      System.err.println("there is no such case in " + arguments.folder());
+      System.exit(2);
+    }
+    System.exit(new CasesEvidence(arguments).allPass(files) ? 0 : 1);
   }
 
-  private boolean run() throws InterruptedException {
-    List<Path> files = CaseFolder.files(arguments.folder(), arguments.only());
+  private boolean allPass(List<Path> files) throws InterruptedException {
     ExecutorService players = Executors.newFixedThreadPool(atATime(files));
     List<Future<Verdict>> verdicts = new ArrayList<>();
     files.forEach(file -> verdicts.add(players.submit(() -> play(file))));

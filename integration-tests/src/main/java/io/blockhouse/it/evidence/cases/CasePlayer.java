@@ -2,6 +2,9 @@
 package io.blockhouse.it.evidence.cases;
 
 import io.blockhouse.it.clickhouse.ClickHouseServer;
+import io.blockhouse.it.kafka.ConnectWorker;
+import io.blockhouse.it.kafka.KafkaTopics;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
@@ -27,9 +30,20 @@ public final class CasePlayer {
   private final ClickHouseServer server;
   private final StageFactory stages;
 
-  CasePlayer(ClickHouseServer server, StageFactory stages) {
+  private CasePlayer(ClickHouseServer server, StageFactory stages) {
     this.server = server;
     this.stages = stages;
+  }
+
+  /** Plays with the task of an unpacked plugin, without Kafka and worker. */
+  public static CasePlayer direct(ClickHouseServer server, Path pluginPath) {
+    return new CasePlayer(server, new DirectStages(pluginPath, server));
+  }
+
+  /** Plays in a real worker that has the plugin. */
+  public static CasePlayer throughWorker(
+      ClickHouseServer server, KafkaTopics topics, ConnectWorker worker) {
+    return new CasePlayer(server, new WorkerStages(worker, topics, server));
   }
 
   /** Plays a case, whatever may happen. */

@@ -33,7 +33,7 @@ public final class CaseServers {
 
   /** Plays without Kafka and worker. */
   public CasePlayer direct() {
-    return new CasePlayer(clickHouse, new DirectStages(plugins, clickHouse));
+    return CasePlayer.direct(clickHouse, plugins);
   }
 
   /** Starts Kafka and a worker, and plays through them. */
@@ -47,6 +47,6 @@ public final class CaseServers {
             .start();
     System.out.println("Connect worker at " + worker.rest().url() + " (child process)");
     KafkaTopics topics = new KafkaTopics(kafka.bootstrapServers());
-    return new CasePlayer(clickHouse, new WorkerStages(worker, topics, clickHouse));
+    return CasePlayer.throughWorker(clickHouse, topics, worker);
   }
 }

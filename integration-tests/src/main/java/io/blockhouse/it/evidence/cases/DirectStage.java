@@ -23,7 +23,7 @@ final class DirectStage implements Stage {
   private final SinkConnector connector;
 
   /** Why the configuration was refused; empty when it was not. */
-  private final String refusal;
+  private String refusal;
 
   private DirectWorker worker;
   private Map<TopicPartition, Long> committedBefore = Map.of();
@@ -49,7 +49,17 @@ final class DirectStage implements Stage {
           }
         });
     connector = plugin.connector();
-    refusal = refusal();
+    create();
+  }
+
+  /** Starts the connector, unless its configuration has errors: a worker answers those with 400. */
+  private void create() {
+    List<String> errors = new ArrayList<>();
+    plugin
+        .inside(() -> connector.validate(config))
+        .configValues()
+        .forEach(value -> errors.addAll(value.errorMessages()));
+    refusal = String.join("\n", errors);
     if (refusal.isEmpty()) {
       plugin.inside(
           () -> {
@@ -57,16 +67,6 @@ final class DirectStage implements Stage {
             return null;
           });
     }
-  }
-
-  /** What the worker answers with 400. */
-  private String refusal() {
-    List<String> errors = new ArrayList<>();
-    plugin
-        .inside(() -> connector.validate(config))
-        .configValues()
-        .forEach(value -> errors.addAll(value.errorMessages()));
-    return String.join("\n", errors);
   }
 
   @Override
@@ -102,6 +102,9 @@ final class DirectStage implements Stage {
     startedFrom = fromCommitted ? from : Map.of();
     log.startFrom(from);
     worker = null;
+    if (!refusal.isEmpty()) {
+      create();
+    }
   }
 
   @Override

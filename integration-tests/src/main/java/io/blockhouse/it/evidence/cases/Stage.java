@@ -9,7 +9,7 @@ interface Stage extends AutoCloseable {
   /** Delivers records together; the connector starts with the first ones. */
   void put(List<CaseRecord> records);
 
-  /** Ends the task and starts another one. */
+  /** Ends the task and starts another one, or sends a configuration that was refused again. */
   void restart(boolean fromCommitted);
 
   /** Lets some time pass, in which the task works. */

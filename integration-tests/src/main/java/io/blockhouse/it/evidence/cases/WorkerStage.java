@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.it.evidence.cases;
 
-import com.fasterxml.jackson.databind.JsonNode;
 import io.blockhouse.it.kafka.ConnectRest;
 import io.blockhouse.it.kafka.ConnectRestException;
 import io.blockhouse.it.kafka.ConnectWorker;
@@ -12,6 +11,7 @@ import java.util.Map;
 import java.util.OptionalLong;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Collectors;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
 
 /** A connector in a real worker, made over REST once the first records are in their topics. */
@@ -26,6 +26,7 @@ final class WorkerStage implements Stage {
   private final Map<String, String> config;
   private final String name;
   private final TaskMetrics metrics;
+  private final String otherTransforms;
   private boolean created;
   private String refusal = "";
 
@@ -35,23 +36,29 @@ final class WorkerStage implements Stage {
     this.config = new TreeMap<>(config);
     this.name = config.get("name");
     this.metrics = new TaskMetrics(worker::jmx, name);
+    this.otherTransforms = config.getOrDefault("transforms", "");
     this.config.put("consumer.override.auto.offset.reset", "earliest");
   }
 
   @Override
   public void put(List<CaseRecord> records) {
     topics.send(records);
-    config.putAll(topics.filter(config.getOrDefault("transforms", "")));
     if (!created && refusal.isEmpty()) {
-      try {
-        worker.rest().putConfig(name, config);
-        created = true;
-      } catch (ConnectRestException e) {
-        if (e.status() != BAD_REQUEST) {
-          throw e;
-        }
-        refusal = e.getMessage();
+      create();
+    }
+  }
+
+  private void create() {
+    config.putAll(topics.filter(otherTransforms));
+    try {
+      worker.rest().putConfig(name, config);
+      created = true;
+      refusal = "";
+    } catch (ConnectRestException e) {
+      if (e.status() != BAD_REQUEST) {
+        throw e;
       }
+      refusal = e.getMessage();
     }
   }
 
@@ -59,6 +66,8 @@ final class WorkerStage implements Stage {
   public void restart(boolean fromCommitted) {
     if (created) {
       worker.rest().restart(name);
+    } else {
+      create();
     }
   }
 
@@ -83,14 +92,21 @@ final class WorkerStage implements Stage {
 
   private String failure() {
     try {
-      JsonNode status = worker.rest().status(name);
-      return ConnectRest.failure(status);
+      return messages(ConnectRest.failure(worker.rest().status(name)));
     } catch (ConnectRestException e) {
       if (e.status() == NOT_FOUND) { // not yet seen by the herder
         return "";
       }
       throw e;
     }
+  }
+
+  /** A trace without its lines of code: what an error names has to be in a message. */
+  private static String messages(String trace) {
+    return trace
+        .lines()
+        .filter(line -> !line.matches("\\s+at .*|\\s+\\.\\.\\. \\d+ more"))
+        .collect(Collectors.joining("\n"));
   }
 
   @Override
