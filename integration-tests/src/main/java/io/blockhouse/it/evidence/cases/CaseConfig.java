@@ -38,7 +38,7 @@ final class CaseConfig {
     config.putAll(file.keyFormat().config("key"));
     config.putAll(file.valueFormat().config("value"));
     config.put("header.converter", "org.apache.kafka.connect.storage.StringConverter");
-    config.putAll(CaseOptions.of(file, database.columns(), plugin));
+    config.putAll(CaseOptions.of(file, database.facts(), plugin));
     if (config.containsValue(DEAD_LETTERS)) {
       config.put("errors.deadletterqueue.topic.name", deadLetters(database));
       config.put("errors.deadletterqueue.topic.replication.factor", "1");

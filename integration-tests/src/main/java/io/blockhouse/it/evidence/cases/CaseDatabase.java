@@ -5,7 +5,6 @@ import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import io.blockhouse.it.clickhouse.ClickHouseServer;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -82,12 +81,18 @@ final class CaseDatabase implements AutoCloseable {
     return rows;
   }
 
-  /** The names of all columns of all tables. */
-  Set<String> columns() {
-    List<String> names = new ArrayList<>();
+  /** What the options of a connector depend on. */
+  TableFacts facts() {
+    Set<String> columns = new TreeSet<>();
     rows("SELECT DISTINCT name FROM system.columns WHERE database = '" + name + "'")
-        .forEach(row -> names.add(row.path(0).asText()));
-    return new TreeSet<>(names);
+        .forEach(row -> columns.add(row.path(0).asText()));
+    JsonNode engines =
+        rows(
+            "SELECT engine_full, sorting_key FROM system.tables WHERE database = '"
+                + name
+                + "' ORDER BY engine LIKE '%ReplacingMergeTree' DESC, name LIMIT 1");
+    JsonNode first = engines.path(0);
+    return TableFacts.of(columns, first.path(0).asText(), first.path(1).asText());
   }
 
   private String query(String sql) {

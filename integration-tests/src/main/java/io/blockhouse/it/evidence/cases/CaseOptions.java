@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.it.evidence.cases;
 
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 import java.util.TreeMap;
 
 /**
@@ -24,24 +22,25 @@ final class CaseOptions {
           "header.converter",
           "tasks.max");
 
-  private final Set<String> columns;
+  private final CaseFile file;
+  private final TableFacts tables;
   private final PluginOptions plugin;
   private final Map<String, String> ours = new TreeMap<>();
   private final Map<String, String> connects = new TreeMap<>();
 
-  private CaseOptions(Set<String> columns, PluginOptions plugin) {
-    this.columns = columns;
+  private CaseOptions(CaseFile file, TableFacts tables, PluginOptions plugin) {
+    this.file = file;
+    this.tables = tables;
     this.plugin = plugin;
   }
 
   /**
    * The options of a connector.
    *
-   * @param columns names of the columns that the case's tables have
    * @throws UnplayableCaseException when the plugin lacks one
    */
-  static Map<String, String> of(CaseFile file, Set<String> columns, PluginOptions plugin) {
-    CaseOptions options = new CaseOptions(columns, plugin);
+  static Map<String, String> of(CaseFile file, TableFacts tables, PluginOptions plugin) {
+    CaseOptions options = new CaseOptions(file, tables, plugin);
     file.requires().forEach(options::require);
     file.overrides().forEach(options::add);
     plugin
@@ -82,13 +81,21 @@ final class CaseOptions {
       }
       case "unknown.fields" -> ours.put(name, value.equals("skip") ? "ignore" : value);
       case "topic2table" -> ours.put("topic.to.table.map", value);
-      case "topic2table.regex" -> ours.put("topic.to.table.regex", value);
+      case "topic2table.regex" ->
+          ours.put("topic.to.table.regex", value.replaceAll("\\s*[-=]>\\s*", "="));
       case "table.from" -> ours.put("table.name.format", tableNameFormat(value));
       case "kafka.metadata" -> metadata(on);
-      case "delete.enabled" -> ours.put("tombstones", on ? "delete" : "ignore");
+      case "delete.enabled" -> {
+        ours.put("tombstones", on ? "delete" : "ignore");
+        changeColumns();
+        if (file.keyFormat() == Format.STRING && !tables.keyColumn().isEmpty()) {
+          ours.putIfAbsent("delete.key.column", tables.keyColumn());
+        }
+      }
       case "cdc.debezium" -> {
         if (on) {
           ours.put("cdc.format", "debezium");
+          changeColumns();
         }
       }
       case "string.format" -> ours.put("value.format", value);
@@ -106,6 +113,16 @@ final class CaseOptions {
     }
   }
 
+  /** The columns that the table's engine looks at, unless the case names others. */
+  private void changeColumns() {
+    if (!tables.versionColumn().isEmpty()) {
+      ours.putIfAbsent("delete.version.column", tables.versionColumn());
+    }
+    if (!tables.flagColumn().isEmpty()) {
+      ours.putIfAbsent("delete.flag.column", tables.flagColumn());
+    }
+  }
+
   private void asItIs(String name, String value) {
     if (CONNECTS.stream().anyMatch(name::startsWith)) {
       connects.put(name, value);
@@ -119,16 +136,15 @@ final class CaseOptions {
     if (!on) {
       return;
     }
-    for (String what :
-        Arrays.asList("topic", "partition", "offset", "timestamp", "key", "headers")) {
-      if (columns.contains("_" + what)) {
+    for (String what : List.of("topic", "partition", "offset", "timestamp", "key", "headers")) {
+      if (tables.columns().contains("_" + what)) {
         ours.put("kafka.columns." + what, "_" + what);
       }
     }
   }
 
-  /** {@code header:NAME} and {@code field:NAME} name the table; a pattern is taken as it is. */
+  /** {@code header:NAME} or {@code field:NAME} holds the table; a pattern is taken as it is. */
   private static String tableNameFormat(String from) {
-    return from.matches("(header|field|key):[^{}]+") ? "${" + from + "}" : from;
+    return from.replaceFirst("^(header|field)[:.=]([^{}]+)$", "\\${$1:$2}");
   }
 }
