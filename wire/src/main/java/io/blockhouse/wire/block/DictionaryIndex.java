@@ -57,8 +57,7 @@ final class DictionaryIndex {
 
   /**
    * The entry that equals the value behind the last one. Where there is none the value becomes it;
-   * else the value is taken out of the buffer. Not before {@link #addFirst}. A hidden entry equals
-   * nothing.
+   * else the value is taken out of the buffer. A hidden entry equals nothing.
    */
   int intern() {
     int hash = hash(end, values.size());
