@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -38,9 +39,11 @@ class ConfigExamplesIT {
 
   @ParameterizedTest
   @MethodSource("examples")
-  void deliversRecords(Path example) throws IOException {
+  void deliversRecords(Path example, @TempDir Path folder) throws IOException {
     JsonNode config = JSON.readTree(example.toFile()).path("config");
-    try (SinkFixture sink = new SinkFixture("example")) {
+    boolean withTls = config.path("clickhouse.tls").asText().equals("true");
+    try (TlsEndpoint tls = new TlsEndpoint(SharedServers.clickHouse(), folder);
+        SinkFixture sink = new SinkFixture("example")) {
       sink.query("CREATE TABLE " + sink.table("t") + " (id UInt64) ENGINE = MergeTree ORDER BY id");
       SharedServers.topics().create(sink.topic("t"), 1);
       config
@@ -60,6 +63,12 @@ class ConfigExamplesIT {
       sink.config()
           .computeIfPresent(
               "errors.deadletterqueue.topic.name", (key, topic) -> sink.topic("dead"));
+      if (withTls) {
+        sink.with("clickhouse.hosts", tls.hostAndPort());
+        sink.config()
+            .replaceAll(
+                (key, value) -> key.matches("clickhouse\\.tls\\..*") ? tls.file(value) : value);
+      }
       // An example for large batches waits long for more rows; the test need not.
       sink.config().computeIfPresent("batch.linger.ms", (key, linger) -> "1000");
       sink.start();
@@ -81,6 +90,7 @@ class ConfigExamplesIT {
                       + sink.table("t")
                       + " ORDER BY id)"))
           .isEqualTo("[1,2]");
+      assertThat(tls.handshakes() > 0).isEqualTo(withTls);
     }
   }
 }
