@@ -9,7 +9,7 @@ import java.util.Locale;
  * allocate without bound: plays damaged sessions, each made from its seed alone.
  */
 public final class FuzzEvidence {
-  /** Of one session; measured were 4 MB, for a frame of the largest size that is believed. */
+  /** Of one session; measured were 16 MB, for a value of the greatest length that is believed. */
   private static final long MAX_ALLOCATED_BYTES = 32L << 20;
 
   /** One session in so many goes over a real socket, where a stall is one. */
