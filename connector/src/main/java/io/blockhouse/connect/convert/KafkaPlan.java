@@ -15,7 +15,12 @@ final class KafkaPlan {
   private static final Schema EPOCH_MILLIS =
       SchemaBuilder.int64().name("io.debezium.time.Timestamp").build();
 
+  private final Block block;
   private final KafkaField[] fields;
+
+  /** Places of their columns in the block. */
+  private final int[] indexes;
+
   private final String[] names;
   private final ColumnWriter[] columns;
   private final ValueAppender[] appenders;
@@ -24,7 +29,9 @@ final class KafkaPlan {
 
   /** {@code names} may have columns that are not in this block. */
   KafkaPlan(Block block, Map<KafkaField, String> kafka, ValueAppenders factory, String table) {
+    this.block = block;
     this.table = table;
+    this.indexes = new int[kafka.size()];
     int count = 0;
     KafkaField[] present = new KafkaField[kafka.size()];
     this.names = new String[kafka.size()];
@@ -35,6 +42,7 @@ final class KafkaPlan {
       for (Map.Entry<KafkaField, String> entry : kafka.entrySet()) {
         if (entry.getValue().equals(block.definitions().get(i).name())) {
           present[count] = entry.getKey();
+          indexes[count] = i;
           names[count] = entry.getValue();
           columns[count] = block.column(i);
           appenders[count++] = factory.of(block.column(i), schemaOf(entry.getKey()));
@@ -58,6 +66,7 @@ final class KafkaPlan {
 
   void append(SinkRecord kafka) {
     for (int i = 0; i < fields.length; i++) {
+      block.enter(indexes[i]);
       if (!KafkaFields.isPresent(fields[i], kafka)) {
         columns[i].appendDefault();
         continue;

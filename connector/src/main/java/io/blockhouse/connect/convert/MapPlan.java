@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnWriter;
 import java.util.Map;
 
@@ -9,6 +10,7 @@ import java.util.Map;
  * map has entries for few of them, one per entry.
  */
 final class MapPlan {
+  private final Block block;
   private final String[] names;
   private final ValueAppender[] appenders;
   private final ColumnWriter[] columns;
@@ -16,6 +18,7 @@ final class MapPlan {
   private final UnknownFields unknownFields;
 
   MapPlan(RecordColumns columns, ValueAppenders factory, UnknownFields unknownFields) {
+    this.block = columns.block;
     this.names = columns.names;
     this.columns = columns.writers;
     this.appenders = columns.appenders(factory);
@@ -33,6 +36,7 @@ final class MapPlan {
 
   /** Returns how many of the map's keys are columns here. */
   private int appendColumns(Map<?, ?> map) {
+    block.catchUp();
     int size = map.size();
     int matched = 0;
     int index = 0;

@@ -9,26 +9,42 @@ import java.util.List;
 
 /** The columns of a block that record values fill: all but those of Kafka's own fields. */
 final class RecordColumns {
+  /** With so many, defaults are left to the block instead of being appended row by row. */
+  private static final int MANY = 32;
+
+  final Block block;
   final String[] names;
   final ColumnWriter[] writers;
+
+  /** Their places in the block. */
+  final int[] indexes;
 
   /** {@code taken} are the names of columns that something else fills. */
   RecordColumns(Block block, Collection<String> taken) {
     List<String> free = new ArrayList<>(block.columnCount());
     List<ColumnWriter> columns = new ArrayList<>(block.columnCount());
+    List<Integer> places = new ArrayList<>(block.columnCount());
     for (int i = 0; i < block.columnCount(); i++) {
       String name = block.definitions().get(i).name();
       if (!taken.contains(name)) {
         free.add(name);
         columns.add(block.column(i));
+        places.add(i);
       }
     }
+    this.block = block;
+    this.indexes = places.stream().mapToInt(Integer::intValue).toArray();
     this.names = free.toArray(String[]::new);
     this.writers = columns.toArray(ColumnWriter[]::new);
   }
 
   int count() {
     return names.length;
+  }
+
+  /** Whether so many columns without a value are worth a sparse row. */
+  static boolean areMany(int absent) {
+    return absent >= MANY;
   }
 
   /** Appenders for values that have no schema, one per column. */

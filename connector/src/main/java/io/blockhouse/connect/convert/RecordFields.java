@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnWriter;
 import java.util.Arrays;
 import java.util.Collection;
@@ -15,7 +16,12 @@ final class RecordFields {
   /** No column of the table has the name. */
   static final int UNKNOWN = -1;
 
+  private final Block block;
   private final ColumnWriter[] columns;
+  private final int[] indexes;
+
+  /** Whether columns without a field are left to the block. */
+  private final boolean sparse;
 
   /** Ordinals of the columns, and beyond them numbers for the table's other columns. */
   private final Map<String, Integer> slots = new HashMap<>();
@@ -28,7 +34,10 @@ final class RecordFields {
 
   /** {@code known} are the names of all columns of the table. */
   RecordFields(RecordColumns columns, Collection<String> known) {
+    this.block = columns.block;
     this.columns = columns.writers;
+    this.indexes = columns.indexes;
+    this.sparse = RecordColumns.areMany(columns.count());
     for (int i = 0; i < columns.names.length; i++) {
       slots.put(columns.names[i], i);
     }
@@ -43,6 +52,9 @@ final class RecordFields {
       row = 1;
     }
     found = 0;
+    if (sparse) {
+      block.startSparseRow();
+    }
   }
 
   /** The ordinal of a column, a number that {@link #isSkipped}, or UNKNOWN. */
@@ -64,13 +76,16 @@ final class RecordFields {
     rowOfSlot[slot] = row;
     if (slot < columns.length) {
       found++;
+      if (sparse) {
+        block.enter(indexes[slot]);
+      }
     }
     return true;
   }
 
-  /** Appends the default to the columns that were not entered. */
+  /** Sees to the default of the columns that were not entered. */
   void endRow() {
-    if (found == columns.length) {
+    if (sparse || found == columns.length) {
       return;
     }
     for (int i = 0; i < columns.length; i++) {

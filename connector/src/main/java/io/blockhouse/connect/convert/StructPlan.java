@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,12 +15,21 @@ final class StructPlan {
   private final boolean[] keepNull;
   private final ValueAppender[] appenders;
 
+  /** Places of the fields' columns in the block. */
+  private final int[] indexes;
+
   /** Columns of the block that the schema has no field for. */
   private final ColumnWriter[] absent;
+
+  private final Block block;
+
+  /** Whether the absent columns are left to the block. */
+  private final boolean sparse;
 
   StructPlan(Schema schema, RecordColumns columns, ValueAppenders factory) {
     List<Field> present = new ArrayList<>();
     List<ValueAppender> bound = new ArrayList<>();
+    List<Integer> places = new ArrayList<>();
     List<ColumnWriter> missing = new ArrayList<>();
     for (int i = 0; i < columns.count(); i++) {
       ColumnWriter column = columns.writers[i];
@@ -28,11 +38,15 @@ final class StructPlan {
         missing.add(column);
       } else {
         present.add(field);
+        places.add(columns.indexes[i]);
         bound.add(factory.of(column, field.schema()));
       }
     }
     this.fields = present.toArray(Field[]::new);
     this.appenders = bound.toArray(ValueAppender[]::new);
+    this.block = columns.block;
+    this.indexes = places.stream().mapToInt(Integer::intValue).toArray();
+    this.sparse = RecordColumns.areMany(missing.size());
     this.absent = missing.toArray(ColumnWriter[]::new);
     this.keepNull = new boolean[fields.length];
     for (int i = 0; i < fields.length; i++) {
@@ -41,6 +55,22 @@ final class StructPlan {
   }
 
   void append(Struct struct, String table) {
+    if (!sparse) {
+      block.catchUp();
+      appendFields(struct, table);
+      for (ColumnWriter column : absent) {
+        column.appendDefault();
+      }
+      return;
+    }
+    block.startSparseRow();
+    for (int index : indexes) {
+      block.enter(index);
+    }
+    appendFields(struct, table);
+  }
+
+  private void appendFields(Struct struct, String table) {
     int index = 0;
     try {
       for (; index < fields.length; index++) {
@@ -56,9 +86,6 @@ final class StructPlan {
       Field field = fields[index];
       e.from(SourceKind.describe(StructFields.value(struct, field), field.schema()));
       throw e.toException(field.name(), table);
-    }
-    for (ColumnWriter column : absent) {
-      column.appendDefault();
     }
   }
 }

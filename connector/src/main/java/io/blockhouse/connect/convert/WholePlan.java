@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnWriter;
 import org.apache.kafka.connect.data.Schema;
 
 /** How whole values become one column of a row; the other columns get their default. */
 final class WholePlan {
+  private final Block block;
   private final String name;
   private final String table;
   private final ColumnWriter[] others;
@@ -14,6 +16,7 @@ final class WholePlan {
 
   /** {@code name} is one of the columns. */
   WholePlan(RecordColumns columns, String name, ValueAppenders factory, String table) {
+    this.block = columns.block;
     this.name = name;
     this.table = table;
     ColumnWriter target = null;
@@ -33,6 +36,7 @@ final class WholePlan {
   }
 
   void append(Object value, Schema schema) {
+    block.catchUp();
     try {
       (schema == null ? withoutSchema : withSchema.get(schema)).append(value);
     } catch (Rejection e) {

@@ -7,6 +7,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
+import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
@@ -14,6 +15,7 @@ import java.util.HashMap;
 import java.util.LinkedList;
 import java.util.List;
 import java.util.Map;
+import java.util.Random;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
@@ -281,5 +283,84 @@ class TableConversionTest {
     record.put(null, 1);
     assertThat(table.row(Collections.unmodifiableMap(record))).containsExactly("1");
     assertThat(table.unknown).containsExactlyInAnyOrder("5", "null");
+  }
+
+  /** Wide enough for defaults to be left to the block; every kind of record in one block. */
+  @Test
+  void fillsTheManyColumnsThatSparseRecordsLack() {
+    long seed = System.nanoTime();
+    Random random = new Random(seed);
+    String[] types = {"Int32", "Nullable(Int64)", "String", "Nullable(String)", "Array(String)"};
+    String[] definitions = new String[100];
+    for (int i = 0; i < definitions.length; i++) {
+      definitions[i] = "c" + i + " " + types[i % types.length];
+    }
+    TestTable table = TestTable.json(definitions);
+    Block block = table.emptyBlock(map("c0", 1));
+    RowAppender rows =
+        table.conversion.rowAppender(
+            table.conversion.groupOf(TestTable.record(map("c0", 1))), block);
+    List<List<String>> expected = new ArrayList<>();
+    for (int row = 0; row < 400; row++) {
+      Map<String, Object> map = new HashMap<>();
+      int present = 1 + random.nextInt(random.nextBoolean() ? 6 : 100);
+      while (map.size() < present) {
+        int column = random.nextInt(definitions.length);
+        map.put("c" + column, column % 5 == 4 ? List.of("e" + row) : (Object) column);
+      }
+      boolean bad = random.nextInt(4) == 0;
+      if (bad) {
+        map.put("c" + 5 * random.nextInt(20), "sentinel");
+      }
+      Object value =
+          switch (random.nextInt(3)) {
+            case 0 -> map;
+            case 1 -> json(map);
+            default -> struct(map);
+          };
+      if (bad) {
+        assertThatThrownBy(() -> rows.append(TestTable.record(value)))
+            .as("seed %d", seed)
+            .isInstanceOf(ConversionException.class);
+        block.rollbackRow();
+        continue;
+      }
+      rows.append(TestTable.record(value));
+      block.endRow();
+      List<String> cells = new ArrayList<>();
+      for (int i = 0; i < definitions.length; i++) {
+        Object cell = map.get("c" + i);
+        String absent = List.of("0", "null", "", "null", "[]").get(i % 5);
+        cells.add(cell == null ? absent : cell.toString());
+      }
+      expected.add(cells);
+    }
+    block.seal();
+    List<List<String>> read =
+        BlockReader.rows(block).stream()
+            .map(row -> row.stream().map(String::valueOf).toList())
+            .toList();
+    assertThat(read).as("seed %d", seed).isEqualTo(expected);
+  }
+
+  private static String json(Map<String, Object> map) {
+    JsonText text = new JsonText();
+    text.write(map, null, null);
+    return new String(text.array(), 0, text.length(), StandardCharsets.UTF_8);
+  }
+
+  private static Struct struct(Map<String, Object> map) {
+    SchemaBuilder builder = SchemaBuilder.struct();
+    Schema list = SchemaBuilder.array(Schema.STRING_SCHEMA).build();
+    map.forEach(
+        (name, value) ->
+            builder.field(
+                name,
+                value instanceof List
+                    ? list
+                    : value instanceof String ? Schema.STRING_SCHEMA : Schema.INT32_SCHEMA));
+    Struct struct = new Struct(builder.build());
+    map.forEach(struct::put);
+    return struct;
   }
 }

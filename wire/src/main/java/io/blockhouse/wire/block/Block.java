@@ -12,7 +12,8 @@ import java.util.Set;
 /**
  * Rows on their way to one table, held by column and already in wire encoding. Filled row by row:
  * append exactly one value to every column, then {@link #endRow()}; or take everything back with
- * {@link #rollbackRow()}. Sealed, it can be sent any number of times; {@link #reset()} makes it
+ * {@link #rollbackRow()}. Rows with values for few of many columns are cheaper as sparse ones, see
+ * {@link #startSparseRow()}. Sealed, it can be sent any number of times; {@link #reset()} makes it
  * new.
  *
  * <p>Owns its columns and their buffers. Not thread-safe.
@@ -32,7 +33,28 @@ public final class Block {
   /** Bytes a row takes in all the other columns. */
   private final long fixedRowBytes;
 
+  /** Bytes of a row of defaults in the columns whose rows differ in length, more or less. */
+  private final long variableDefaultBytes;
+
+  /** Columns entered in the current sparse row, and how many. */
+  private final int[] entered;
+
+  /** Their bytes before the row. */
+  private final long[] enteredBytes;
+
+  private int enteredCount;
+
+  /** Whether the current row is a sparse one. */
+  private boolean sparse;
+
+  /** Whether there may be columns that still lack defaults of complete rows. */
+  private boolean behind;
+
   private int rows;
+
+  /** Of the columns whose rows differ in length; defaults that they lack are counted, too. */
+  private long variableBytes;
+
   private long sizeBytes;
   private boolean sealed;
 
@@ -69,6 +91,13 @@ public final class Block {
     }
     this.variableColumns = Arrays.copyOf(visited, variable);
     this.fixedRowBytes = rowBytes;
+    long defaultBytes = 0;
+    for (ColumnWriter column : variableColumns) {
+      defaultBytes += column.defaultBytes();
+    }
+    this.variableDefaultBytes = defaultBytes;
+    this.entered = new int[this.columns.length];
+    this.enteredBytes = new long[this.columns.length];
   }
 
   private static void requireNames(List<ColumnDefinition> definitions) {
@@ -118,26 +147,95 @@ public final class Block {
     for (ColumnWriter column : columns) {
       retained += column.retainedBytes();
     }
-    return retained;
+    // Defaults that are still to be appended will take room, too.
+    return Math.max(retained, sizeBytes);
+  }
+
+  /**
+   * Makes the current row one in which not every column gets a value: {@link #enter} a column, then
+   * append one value to it; the others get their default without any work for this row. A thousand
+   * columns of which a record has five would else cost a thousand appends.
+   */
+  public void startSparseRow() {
+    sparse = true;
+    enteredCount = 0;
+  }
+
+  /**
+   * Makes the column at {@code index} ready for its value in the current row. To be called once per
+   * column and sparse row; needless, but no harm, in other rows after {@link #catchUp()}.
+   */
+  public void enter(int index) {
+    if (sparse) {
+      ColumnWriter column = columns[index];
+      catchUp(column);
+      entered[enteredCount] = index;
+      enteredBytes[enteredCount++] = column.sizeBytes();
+    }
+  }
+
+  /** Appends what sparse rows have left out, so that every column can take its next value. */
+  public void catchUp() {
+    if (behind) {
+      for (ColumnWriter column : columns) {
+        catchUp(column);
+      }
+      behind = false;
+    }
+  }
+
+  private void catchUp(ColumnWriter column) {
+    int missing = rows - column.rows();
+    if (missing > 0) {
+      boolean variable = column.rowBytes() == ColumnWriter.VARIABLE;
+      long before = variable ? column.sizeBytes() : 0;
+      column.appendDefaults(missing);
+      // Permanent at once: these rows are complete, whatever becomes of the current one.
+      long after = column.commit();
+      if (variable) {
+        variableBytes += after - before - (long) missing * column.defaultBytes();
+      }
+    }
   }
 
   /**
    * Makes the values appended since the last row one row. Whether every column got exactly one is
    * not looked at here, for speed: {@link #seal()} compares the counts.
    *
-   * @throws IllegalStateException if the block is sealed or full
+   * @throws IllegalStateException if the block is sealed or full, or a full row was appended
+   *     without {@link #catchUp()} while columns were behind; the block is of no use then
    */
   public void endRow() {
     if (sealed || rows == Integer.MAX_VALUE) {
       throw new IllegalStateException(
           sealed ? "The block is sealed: reset it before appending" : "The block is full: seal it");
     }
-    rows++;
-    long size = rows * fixedRowBytes;
-    for (ColumnWriter column : variableColumns) {
-      size += column.commit();
+    if (sparse) {
+      endSparseRow();
+    } else {
+      if (behind) {
+        throw new IllegalStateException("Columns are behind: call catchUp() before a full row");
+      }
+      long variable = 0;
+      for (ColumnWriter column : variableColumns) {
+        variable += column.commit();
+      }
+      variableBytes = variable;
     }
-    sizeBytes = size;
+    rows++;
+    sizeBytes = rows * fixedRowBytes + variableBytes;
+  }
+
+  private void endSparseRow() {
+    variableBytes += variableDefaultBytes;
+    for (int i = 0; i < enteredCount; i++) {
+      ColumnWriter column = columns[entered[i]];
+      if (column.rowBytes() == ColumnWriter.VARIABLE) {
+        variableBytes += column.commit() - enteredBytes[i] - column.defaultBytes();
+      }
+    }
+    behind |= enteredCount < columns.length;
+    sparse = false;
   }
 
   /**
@@ -145,8 +243,10 @@ public final class Block {
    * array, a null mark without its value, some columns only, or nothing.
    */
   public void rollbackRow() {
+    sparse = false;
     for (ColumnWriter column : columns) {
-      column.rollback(rows);
+      // A column that is behind holds fewer, all of them complete.
+      column.rollback(behind ? Math.min(rows, column.rows()) : rows);
     }
   }
 
@@ -157,6 +257,7 @@ public final class Block {
    * @throws IllegalStateException if not; the block stays open
    */
   public void seal() {
+    catchUp();
     check();
     sealed = true;
   }
@@ -171,7 +272,9 @@ public final class Block {
     boolean unused = rows == 0;
     rollbackRow();
     rows = 0;
+    variableBytes = 0;
     sizeBytes = 0;
+    behind = false;
     sealed = false;
     if (unused) {
       // An empty block says nothing about how much the next one needs.

@@ -87,6 +87,18 @@ public abstract sealed class ColumnWriter
     appendDefault();
   }
 
+  /** Appends so many defaults; shapes that can do it at once do. */
+  void appendDefaults(int count) {
+    for (int i = 0; i < count; i++) {
+      appendDefault();
+    }
+  }
+
+  /** Bytes that a default takes, or about so many: what is exact is known once it is appended. */
+  int defaultBytes() {
+    return Long.BYTES;
+  }
+
   /** Bytes of every row if all take the same, else {@link #VARIABLE}. */
   abstract int rowBytes();
 

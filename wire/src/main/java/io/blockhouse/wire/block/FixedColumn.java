@@ -213,6 +213,20 @@ public final class FixedColumn extends ColumnWriter {
   }
 
   @Override
+  void appendDefaults(int count) {
+    if (defaultValue == 0) {
+      values.putZeros(count * width);
+    } else {
+      super.appendDefaults(count);
+    }
+  }
+
+  @Override
+  int defaultBytes() {
+    return width;
+  }
+
+  @Override
   int rowBytes() {
     return width;
   }

@@ -55,6 +55,17 @@ public final class NullableColumn extends ColumnWriter {
   }
 
   @Override
+  void appendDefaults(int count) {
+    nulls.putRepeated(NULL, count);
+    values.appendDefaults(count);
+  }
+
+  @Override
+  int defaultBytes() {
+    return 1 + values.defaultBytes();
+  }
+
+  @Override
   int rowBytes() {
     int bytes = values.rowBytes();
     return bytes == VARIABLE ? VARIABLE : bytes + 1;

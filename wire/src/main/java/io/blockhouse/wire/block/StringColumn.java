@@ -89,6 +89,17 @@ public final class StringColumn extends ColumnWriter {
   }
 
   @Override
+  void appendDefaults(int count) {
+    values.putZeros(count);
+    rows += count;
+  }
+
+  @Override
+  int defaultBytes() {
+    return 1;
+  }
+
+  @Override
   int rowBytes() {
     return VARIABLE;
   }

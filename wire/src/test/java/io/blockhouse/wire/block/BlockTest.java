@@ -14,6 +14,7 @@ import static io.blockhouse.wire.block.Blocks.variant;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatIllegalStateException;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.blockhouse.wire.type.ClickHouseType;
 import java.nio.charset.StandardCharsets;
@@ -269,5 +270,35 @@ class BlockTest {
       }
       block.endRow();
     }
+  }
+
+  @Test
+  void refusesAFullRowWhileColumnsAreBehind() {
+    Block block = Blocks.of("Int8", "Int8");
+    block.startSparseRow();
+    block.enter(1);
+    fixed(block.column(1)).appendByte(1);
+    block.endRow();
+    fixed(block.column(0)).appendByte(2);
+    fixed(block.column(1)).appendByte(2);
+    assertThatThrownBy(block::endRow)
+        .isInstanceOf(IllegalStateException.class)
+        .hasMessageContaining("catchUp()");
+  }
+
+  @Test
+  void takesFullRowsBehindSparseOnesAfterCatchingUp() {
+    Block block = Blocks.of("Int8", "Int8");
+    block.startSparseRow();
+    block.enter(1);
+    fixed(block.column(1)).appendByte(1);
+    block.endRow();
+    block.catchUp();
+    fixed(block.column(0)).appendByte(3);
+    fixed(block.column(1)).appendByte(3);
+    block.endRow();
+    block.seal();
+    assertThat(CollectingSink.bodyOf(block.column(0))).containsExactly(0, 3);
+    assertThat(CollectingSink.bodyOf(block.column(1))).containsExactly(1, 3);
   }
 }

@@ -79,12 +79,22 @@ class RandomRollbackTest {
       }
       for (int attempt = 0; attempt < ATTEMPTS_PER_BLOCK; attempt++) {
         List<Object> row = new ArrayList<>();
+        // Of a full row every column gets its value, of a sparse one those that are not left out.
+        int leaveOutPercent = random.nextBoolean() ? 0 : 10 + random.nextInt(91);
+        boolean[] leftOut = new boolean[TYPES.length];
         for (int i = 0; i < TYPES.length; i++) {
-          row.add(randomValue(block.column(i).type()));
+          ClickHouseType type = block.column(i).type();
+          leftOut[i] = random.nextInt(100) < leaveOutPercent;
+          row.add(leftOut[i] ? defaultValue(type) : randomValue(type));
         }
         callsLeft = random.nextBoolean() ? Integer.MAX_VALUE : random.nextInt(300);
         try {
-          appendRow(block, row);
+          if (leaveOutPercent == 0) {
+            block.catchUp();
+            appendRow(block, row);
+          } else {
+            appendSparseRow(block, row, leftOut);
+          }
           block.endRow();
           for (int i = 0; i < TYPES.length; i++) {
             model.get(i).add(row.get(i));
@@ -105,6 +115,8 @@ class RandomRollbackTest {
   }
 
   private void compare(Block block, List<List<Object>> model) {
+    long sizeBeforeSeal = block.sizeBytes();
+    assertThat(block.retainedBytes()).isGreaterThanOrEqualTo(sizeBeforeSeal);
     block.seal();
     assertThat(block.rows()).isEqualTo(model.get(0).size());
     long size = 0;
@@ -119,6 +131,20 @@ class RandomRollbackTest {
       size += expected.length;
     }
     assertThat(block.sizeBytes()).as("seed %d", seed).isEqualTo(size);
+    assertThat(sizeBeforeSeal).as("defaults are counted before, seed %d", seed).isEqualTo(size);
+  }
+
+  private void appendSparseRow(Block block, List<Object> row, boolean[] leftOut) {
+    block.startSparseRow();
+    int first = random.nextInt(row.size());
+    for (int i = 0; i < row.size(); i++) {
+      int index = (first + i) % row.size();
+      if (!leftOut[index]) {
+        block.enter(index);
+        append(block.column(index), row.get(index));
+      }
+    }
+    call();
   }
 
   private void appendRow(Block block, List<Object> row) {
@@ -205,6 +231,15 @@ class RandomRollbackTest {
     if (callsLeft-- <= 0) {
       throw new Interrupted();
     }
+  }
+
+  private static Object defaultValue(ClickHouseType type) {
+    return switch (type.family()) {
+      case NULLABLE -> null;
+      case ARRAY -> List.of();
+      case STRING -> "";
+      default -> new byte[type.widthBytes()];
+    };
   }
 
   private Object randomValue(ClickHouseType type) {

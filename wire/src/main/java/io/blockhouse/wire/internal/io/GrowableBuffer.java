@@ -169,8 +169,13 @@ public final class GrowableBuffer {
 
   /** Appends zero bytes (a reused array is not clean). */
   public void putZeros(int count) {
+    putRepeated(0, count);
+  }
+
+  /** Appends the low eight bits so many times. */
+  public void putRepeated(int value, int count) {
     reserve(count);
-    Arrays.fill(bytes, size, size + count, (byte) 0);
+    Arrays.fill(bytes, size, size + count, (byte) value);
     size += count;
   }
 
