@@ -4,6 +4,10 @@ package io.blockhouse.connect.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.convert.KafkaField;
+import io.blockhouse.connect.convert.TimestampUnit;
+import io.blockhouse.connect.convert.ValueFormat;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Compression;
 import io.blockhouse.wire.ConnectionOptions;
@@ -54,6 +58,8 @@ class SinkConfigTest {
     assertThat(config.nullAsDefault()).isFalse();
     assertThat(config.failOnUnknownFields()).isFalse();
     assertThat(config.failOnTombstones()).isFalse();
+    assertThat(config.conversionOptions()).isEqualTo(new ConversionOptions(false, false));
+    assertThat(config.namedColumns()).isEmpty();
     assertThat(config.retryBackoffMs()).isEqualTo(500);
     assertThat(config.retryBackoffMaxMs()).isEqualTo(30_000);
     assertThat(config.retryTimeoutMs()).isEqualTo(-1);
@@ -130,6 +136,48 @@ class SinkConfigTest {
     assertThat(config.retryBackoffMs()).isEqualTo(18);
     assertThat(config.retryBackoffMaxMs()).isEqualTo(19);
     assertThat(config.retryTimeoutMs()).isEqualTo(20);
+  }
+
+  @Test
+  void whatValuesAreReachesTheConversionOptions() {
+    SinkConfig config =
+        config(
+            "value.format", "raw",
+            "value.column", "v",
+            "timestamp.unit", "micros",
+            "kafka.columns.topic", "_t",
+            "kafka.columns.partition", "_p",
+            "kafka.columns.offset", "_o",
+            "kafka.columns.timestamp", "_ts",
+            "kafka.columns.key", "_k",
+            "kafka.columns.headers", "_h");
+    assertThat(config.conversionOptions())
+        .isEqualTo(
+            new ConversionOptions(
+                false,
+                false,
+                ValueFormat.RAW,
+                "v",
+                TimestampUnit.MICROS,
+                Map.of(
+                    KafkaField.TOPIC, "_t",
+                    KafkaField.PARTITION, "_p",
+                    KafkaField.OFFSET, "_o",
+                    KafkaField.TIMESTAMP, "_ts",
+                    KafkaField.KEY, "_k",
+                    KafkaField.HEADERS, "_h")));
+    assertThat(config.namedColumns()).hasSize(7).containsEntry("kafka.columns.timestamp", "_ts");
+  }
+
+  @Test
+  void oneColumnCannotTakeTwoThings() {
+    assertThatThrownBy(() -> config("value.column", "x", "kafka.columns.key", "x"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("kafka.columns.key")
+        .hasMessageContaining("already taken by value.column");
+    assertThatThrownBy(() -> config("value.format", "xml"))
+        .isInstanceOf(ConfigException.class)
+        .hasMessageContaining("auto, json, raw");
   }
 
   @Test

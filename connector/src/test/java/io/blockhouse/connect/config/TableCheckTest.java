@@ -17,17 +17,16 @@ class TableCheckTest {
   private final List<TableId> asked = new ArrayList<>();
 
   private List<Problem> check(String topics, String map) {
-    SinkConfig config =
-        SinkConfig.quiet(
-            Map.of(
-                "clickhouse.hosts",
-                "ch1",
-                "clickhouse.database",
-                "shop",
-                "topics",
-                topics,
-                "topic.to.table.map",
-                map));
+    return check(topics, map, Map.of());
+  }
+
+  private List<Problem> check(String topics, String map, Map<String, String> others) {
+    Map<String, String> properties = new HashMap<>(others);
+    properties.put("clickhouse.hosts", "ch1");
+    properties.put("clickhouse.database", "shop");
+    properties.put("topics", topics);
+    properties.put("topic.to.table.map", map);
+    SinkConfig config = SinkConfig.quiet(properties);
     List<Problem> problems = new ArrayList<>();
     Catalog catalog =
         new Catalog() {
@@ -153,5 +152,26 @@ class TableCheckTest {
                 assertThat(problem.message())
                     .contains("`c4`", "and 995 more")
                     .doesNotContain("`c5`"));
+  }
+
+  @Test
+  void attachesAMissingColumnToTheKeyThatNamesIt() {
+    table(
+        "shop",
+        "orders",
+        column("_offset", "Int64", DefaultKind.NONE),
+        column("_key", "String", DefaultKind.MATERIALIZED));
+    Map<String, String> columns =
+        Map.of("kafka.columns.offset", "_ofset", "kafka.columns.key", "_key");
+    List<Problem> problems = check("orders", "", columns);
+    assertThat(problems)
+        .extracting(Problem::key)
+        .containsExactly("kafka.columns.key", "kafka.columns.offset");
+    assertThat(problems.get(1).message())
+        .contains(
+            "`shop`.`orders` has no column '_ofset'",
+            "Did you mean column '_offset'?",
+            "ADD COLUMN `_ofset`");
+    assertThat(check("orders", "", Map.of("kafka.columns.offset", "_offset"))).isEmpty();
   }
 }
