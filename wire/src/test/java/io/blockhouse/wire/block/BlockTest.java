@@ -301,4 +301,20 @@ class BlockTest {
     assertThat(CollectingSink.bodyOf(block.column(0))).containsExactly(0, 3);
     assertThat(CollectingSink.bodyOf(block.column(1))).containsExactly(1, 3);
   }
+
+  @Test
+  void fillsSparseRowsWithTheDefaultsOfEachType() {
+    Block block = Blocks.of("Int8", "Enum8('b' = 7, 'a' = 3)", "Nullable(Int8)", "String");
+    for (int row = 0; row < 3; row++) {
+      block.startSparseRow();
+      block.enter(0);
+      fixed(block.column(0)).appendByte(row);
+      block.endRow();
+    }
+    block.seal();
+    assertThat(CollectingSink.bodyOf(block.column(0))).containsExactly(0, 1, 2);
+    assertThat(CollectingSink.bodyOf(block.column(1))).containsExactly(3, 3, 3);
+    assertThat(CollectingSink.bodyOf(block.column(2))).containsExactly(1, 1, 1, 0, 0, 0);
+    assertThat(CollectingSink.bodyOf(block.column(3))).containsExactly(0, 0, 0);
+  }
 }
