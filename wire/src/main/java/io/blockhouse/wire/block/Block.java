@@ -181,6 +181,9 @@ public final class Block {
         catchUp(column);
       }
       behind = false;
+      // From here on the size is exact again; what a default takes was a guess for some types.
+      commitVariableColumns();
+      sizeBytes = rows * fixedRowBytes + variableBytes;
     }
   }
 
@@ -216,14 +219,18 @@ public final class Block {
       if (behind) {
         throw new IllegalStateException("Columns are behind: call catchUp() before a full row");
       }
-      long variable = 0;
-      for (ColumnWriter column : variableColumns) {
-        variable += column.commit();
-      }
-      variableBytes = variable;
+      commitVariableColumns();
     }
     rows++;
     sizeBytes = rows * fixedRowBytes + variableBytes;
+  }
+
+  private void commitVariableColumns() {
+    long variable = 0;
+    for (ColumnWriter column : variableColumns) {
+      variable += column.commit();
+    }
+    variableBytes = variable;
   }
 
   private void endSparseRow() {

@@ -94,6 +94,13 @@ public abstract sealed class ColumnWriter
     }
   }
 
+  /** Appends what stands under so many NULLs; shapes that can do it at once do. */
+  void appendFillers(int count) {
+    for (int i = 0; i < count; i++) {
+      appendFiller();
+    }
+  }
+
   /** Bytes that a default takes, or about so many: what is exact is known once it is appended. */
   int defaultBytes() {
     return Long.BYTES;

@@ -215,10 +215,15 @@ public final class FixedColumn extends ColumnWriter {
   @Override
   void appendDefaults(int count) {
     if (defaultValue == 0) {
-      values.putZeros(count * width);
+      appendFillers(count);
     } else {
       super.appendDefaults(count);
     }
+  }
+
+  @Override
+  void appendFillers(int count) {
+    values.putZeros(count * width);
   }
 
   @Override

@@ -57,7 +57,7 @@ public final class NullableColumn extends ColumnWriter {
   @Override
   void appendDefaults(int count) {
     nulls.putRepeated(NULL, count);
-    values.appendDefaults(count);
+    values.appendFillers(count);
   }
 
   @Override

@@ -95,6 +95,11 @@ public final class StringColumn extends ColumnWriter {
   }
 
   @Override
+  void appendFillers(int count) {
+    appendDefaults(count);
+  }
+
+  @Override
   int defaultBytes() {
     return 1;
   }

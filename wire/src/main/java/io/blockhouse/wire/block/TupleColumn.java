@@ -85,6 +85,15 @@ public final class TupleColumn extends ColumnWriter {
   }
 
   @Override
+  int defaultBytes() {
+    int bytes = 0;
+    for (ColumnWriter element : elements) {
+      bytes += element.defaultBytes();
+    }
+    return bytes;
+  }
+
+  @Override
   int rowBytes() {
     return rowBytes;
   }

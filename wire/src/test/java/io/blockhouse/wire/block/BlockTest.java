@@ -317,4 +317,28 @@ class BlockTest {
     assertThat(CollectingSink.bodyOf(block.column(2))).containsExactly(1, 1, 1, 0, 0, 0);
     assertThat(CollectingSink.bodyOf(block.column(3))).containsExactly(0, 0, 0);
   }
+
+  @Test
+  void countsDefaultsThatAreStillToCome() {
+    Block block =
+        Blocks.of("String", "Nullable(String)", "Array(Int8)", "Int64", "Tuple(String, Int8)");
+    for (int row = 0; row < 100; row++) {
+      block.startSparseRow();
+      if (row % 7 == 0) {
+        block.enter(0);
+        string(block.column(0)).append("text");
+      }
+      if (row % 10 == 3) {
+        block.rollbackRow();
+        continue;
+      }
+      block.endRow();
+    }
+    long before = block.sizeBytes();
+    assertThat(before).isGreaterThan(90 * (1 + 2 + 8 + 8 + 2));
+    assertThat(block.retainedBytes()).isGreaterThanOrEqualTo(before);
+    block.seal();
+    assertThat(block.rows()).isEqualTo(90);
+    assertThat(block.sizeBytes()).isEqualTo(before);
+  }
 }
