@@ -21,9 +21,14 @@ final class LocalClickHouseConfig {
 
   /** {@code default} without a password, which the engine's own session needs, and one user. */
   static String users(String user, String password) {
+    return users(user, password, "");
+  }
+
+  /** {@code settings} is XML for inside the default profile. */
+  static String users(String user, String password, String settings) {
     return """
     <clickhouse>
-      <profiles><default/></profiles>
+      <profiles><default>%3$s</default></profiles>
       <quotas><default/></quotas>
       <users>
         <default>
@@ -41,6 +46,6 @@ final class LocalClickHouseConfig {
       </users>
     </clickhouse>
     """
-        .formatted(user, password);
+        .formatted(user, password, settings);
   }
 }

@@ -38,6 +38,11 @@ public final class OldClickHouse implements ClickHouseServer {
   private static final String PACKAGED_BINARY = "/usr/sbin/clickhouse-server";
   private static final String USER = "blockhouse";
   private static final String PASSWORD = "local-secret";
+
+  /** LowCardinality was an experiment then. */
+  private static final String PROFILE =
+      "<allow_experimental_low_cardinality_type>1</allow_experimental_low_cardinality_type>";
+
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration STOP_GRACE = Duration.ofSeconds(15);
 
@@ -56,7 +61,7 @@ public final class OldClickHouse implements ClickHouseServer {
     config = home.resolve("config.xml");
     tls = SelfSignedCertificate.in(home.resolve("tls"));
     Path users = home.resolve("users.xml");
-    write(users, LocalClickHouseConfig.users(USER, PASSWORD));
+    write(users, LocalClickHouseConfig.users(USER, PASSWORD, PROFILE));
     write(config, OldClickHouseConfig.server(home, users, tls, nativePort, securePort, httpPort));
   }
 

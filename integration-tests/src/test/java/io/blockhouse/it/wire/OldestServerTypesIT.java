@@ -18,7 +18,9 @@ import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.FixedColumn;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -58,6 +60,26 @@ class OldestServerTypesIT {
             "00112233-4455-6677-8899-aabbccddeeff",
             "00000000-0000-0000-0000-000000000000",
             "ffffffff-ffff-ffff-ffff-ffffffffffff"),
+        type("Decimal(9, 4)", "-99999.9999", "0.0001", "99999.9999"),
+        type("Decimal(18, 0)", "-999999999999999999", "1", "999999999999999999"),
+        type("Decimal(38, 10)", "-9999999999999999999999999999.9999999999", "0.0000000001"),
+        type("Enum8('a' = -128, 'ü b' = 0, 'c' = 127)", "a", "ü b", "c"),
+        type("Enum16('x' = -32768, 'y' = 32767)", "y", "x"),
+        type("Tuple(Int8, String)", "(-128,'')", "(127,'Zürich, (漢字)')"),
+        type("Tuple(Array(Nullable(UInt8)), Date)", "([NULL,1],'2024-02-29')", "([],'1970-01-02')"),
+        type("LowCardinality(String)", "", "a", "Zürich"),
+        type("LowCardinality(Nullable(String))", "\\N", "", "a"),
+        type("LowCardinality(FixedString(2))", "ab", "\\0\\0"),
+        type("LowCardinality(UInt32)", "7", "0", "4294967295"),
+        type("LowCardinality(Date)", "2024-02-29", "1970-01-02"),
+        type("Array(LowCardinality(String))", "[]", "['a','','a']", "['b']"),
+        type("Array(LowCardinality(Nullable(String)))", "[NULL,'a']", "[]", "['']"),
+        type("LowCardinality(String)", numbers(300)), // keys of two bytes
+        type("LowCardinality(Nullable(String))", numbers(70_000)), // and of four
+        type("Nullable(Decimal(9, 2))", "\\N", "-0.01"),
+        type("Nullable(Enum8('a' = 1))", "\\N", "a"),
+        type("Array(Enum8('a' = 1, 'b' = 2))", "['b','a']", "[]"),
+        type("Array(Decimal(18, 2))", "[0.01,-9.99]", "[]"),
         type("Nullable(Int8)", "\\N", "-128", "\\N", "127"),
         type("Nullable(UInt64)", "18446744073709551615", "\\N"),
         type("Nullable(Float64)", "\\N", "0.1"),
@@ -80,6 +102,40 @@ class OldestServerTypesIT {
     return arguments(name, List.of(printed));
   }
 
+  private static String[] numbers(int count) {
+    return IntStream.range(0, count).mapToObj(Integer::toString).toArray(String[]::new);
+  }
+
+  /** 18.16 has a Nested as one array a member. */
+  @Test
+  void aNestedIsWrittenAsItsArrays() {
+    OldClickHouse server = SharedServers.oldestClickHouse();
+    server.query("DROP TABLE IF EXISTS " + TABLE);
+    server.query(
+        "CREATE TABLE "
+            + TABLE
+            + " (id UInt32, n Nested(a UInt8, b Nullable(String))) ENGINE = MergeTree ORDER BY id");
+    Deadline deadline = Deadline.afterMs(30_000);
+    try (NativeConnection connection =
+        NativeConnection.connect(options(server, Compression.LZ4), deadline)) {
+      InsertStream insert = connection.insert(intoAllColumns(connection, deadline), deadline);
+      Block block = new Block(insert.header());
+      String[][] rows = {{"1", "[1,255]", "['x',NULL]"}, {"2", "[]", "[]"}};
+      for (String[] row : rows) {
+        for (int i = 0; i < row.length; i++) {
+          PrintedValue.append(block.column(i), row[i]);
+        }
+        block.endRow();
+      }
+      send(insert, block, deadline);
+      insert.end(deadline);
+      assertThat(insert.await(deadline)).isTrue();
+    }
+    assertThat(server.query("SELECT id, n.a, n.b FROM " + TABLE + " ORDER BY id").lines())
+        .containsExactly("1\t[1,255]\t['x',NULL]", "2\t[]\t[]");
+    server.query("DROP TABLE " + TABLE);
+  }
+
   @ParameterizedTest(name = "{0}")
   @MethodSource("types")
   void valuesComeBackAsTheyWereSent(String type, List<String> printed) {
@@ -89,9 +145,11 @@ class OldestServerTypesIT {
       server.query(
           "CREATE TABLE " + TABLE + " (id UInt32, v " + type + ") ENGINE = MergeTree ORDER BY id");
       List<String> expected = insert(server, compression, printed);
-      assertThat(server.query("SELECT v, id FROM " + TABLE + " ORDER BY id").lines())
-          .as("%s with %s", type, compression)
-          .containsExactlyElementsOf(expected);
+      List<String> stored =
+          server.query("SELECT v, id FROM " + TABLE + " ORDER BY id").lines().toList();
+      if (!stored.equals(expected)) { // the comparison that explains takes quadratic time
+        assertThat(stored).as("%s with %s", type, compression).isEqualTo(expected);
+      }
     }
     server.query("DROP TABLE " + TABLE);
   }
@@ -100,23 +158,10 @@ class OldestServerTypesIT {
   private static List<String> insert(
       OldClickHouse server, Compression compression, List<String> printed) {
     Deadline deadline = Deadline.afterMs(30_000);
-    ConnectionOptions options =
-        ConnectionOptions.builder()
-            .host(server.host())
-            .port(server.nativePort())
-            .user(server.user())
-            .password(server.password())
-            .compression(compression)
-            .build();
     Rows rows = new Rows();
-    try (NativeConnection connection = NativeConnection.connect(options, deadline)) {
-      List<String> columns =
-          connection.describe("default", "oldest_types", deadline).stream()
-              .map(TableColumn::name)
-              .toList();
-      InsertStream insert =
-          connection.insert(
-              new InsertRequest("default", "oldest_types", columns, List.of(), ""), deadline);
+    try (NativeConnection connection =
+        NativeConnection.connect(options(server, compression), deadline)) {
+      InsertStream insert = connection.insert(intoAllColumns(connection, deadline), deadline);
       Block block = new Block(insert.header());
       rows.append(block, printed.subList(0, 1));
       send(insert, block, deadline);
@@ -131,6 +176,24 @@ class OldestServerTypesIT {
       connection.ping(deadline);
     }
     return rows.expected;
+  }
+
+  private static ConnectionOptions options(OldClickHouse server, Compression compression) {
+    return ConnectionOptions.builder()
+        .host(server.host())
+        .port(server.nativePort())
+        .user(server.user())
+        .password(server.password())
+        .compression(compression)
+        .build();
+  }
+
+  private static InsertRequest intoAllColumns(NativeConnection connection, Deadline deadline) {
+    List<String> columns =
+        connection.describe("default", "oldest_types", deadline).stream()
+            .map(TableColumn::name)
+            .toList();
+    return new InsertRequest("default", "oldest_types", columns, List.of(), "");
   }
 
   private static void send(InsertStream insert, Block block, Deadline deadline) {

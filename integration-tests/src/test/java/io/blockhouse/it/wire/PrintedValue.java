@@ -4,9 +4,12 @@ package io.blockhouse.it.wire;
 import io.blockhouse.wire.block.ArrayColumn;
 import io.blockhouse.wire.block.ColumnWriter;
 import io.blockhouse.wire.block.FixedColumn;
+import io.blockhouse.wire.block.LowCardinalityColumn;
 import io.blockhouse.wire.block.NullableColumn;
 import io.blockhouse.wire.block.StringColumn;
+import io.blockhouse.wire.block.TupleColumn;
 import io.blockhouse.wire.type.ClickHouseType;
+import java.math.BigDecimal;
 import java.nio.charset.StandardCharsets;
 import java.time.LocalDate;
 import java.time.LocalDateTime;
@@ -30,6 +33,8 @@ final class PrintedValue {
   static void append(ColumnWriter column, String text) {
     switch (column.type().family()) {
       case ARRAY -> appendArray((ArrayColumn) column, text);
+      case LOW_CARDINALITY -> appendLowCardinality((LowCardinalityColumn) column, text);
+      case TUPLE -> appendTuple((TupleColumn) column, text);
       case NULLABLE -> appendNullable((NullableColumn) column, text);
       case STRING -> ((StringColumn) column).append(text);
       default -> appendFixed((FixedColumn) column, column.type(), text);
@@ -46,6 +51,9 @@ final class PrintedValue {
       case UINT64 -> column.appendLong(Long.parseUnsignedLong(text));
       case FLOAT32 -> column.appendFloat((float) number(text, Float.parseFloat(finite(text))));
       case FLOAT64 -> column.appendDouble(number(text, Double.parseDouble(finite(text))));
+      case ENUM8 -> column.appendByte(type.enumMembers().value(text).orElseThrow());
+      case ENUM16 -> column.appendShort(type.enumMembers().value(text).orElseThrow());
+      case DECIMAL -> column.append(new BigDecimal(text).setScale(type.scale()).unscaledValue());
       case FIXED_STRING -> {
         byte[] bytes = text.replace("\\0", "\0").getBytes(StandardCharsets.UTF_8);
         column.appendBytes(bytes, 0, bytes.length);
@@ -63,12 +71,29 @@ final class PrintedValue {
   }
 
   private static void appendNullable(NullableColumn column, String text) {
-    if (text.equals("\\N") || text.equals("NULL")) {
+    if (isNull(text)) {
       column.appendNull();
     } else {
       column.markPresent();
       append(column.values(), text);
     }
+  }
+
+  private static void appendLowCardinality(LowCardinalityColumn column, String text) {
+    if (isNull(text)) {
+      column.appendNull();
+    } else {
+      append(column.values(), text);
+      column.endValue();
+    }
+  }
+
+  private static void appendTuple(TupleColumn column, String text) {
+    List<String> elements = elements(text);
+    for (int i = 0; i < column.elementCount(); i++) {
+      append(column.element(i), unquoted(elements.get(i)));
+    }
+    column.endTuple();
   }
 
   private static void appendArray(ArrayColumn column, String text) {
@@ -97,6 +122,10 @@ final class PrintedValue {
       }
     }
     return elements;
+  }
+
+  private static boolean isNull(String text) {
+    return text.equals("\\N") || text.equals("NULL");
   }
 
   private static String unquoted(String text) {
