@@ -10,6 +10,7 @@ import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.ConnectionPool;
 import io.blockhouse.connect.table.InsertSettings;
+import io.blockhouse.connect.table.TableRouter;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.error.UnsupportedCompressionException;
@@ -58,11 +59,13 @@ public final class ClickHouseSinkTask extends SinkTask {
     checkConnection(pool, config);
     InsertSettings settings = new InsertSettings(config.userSettings());
     ConversionOptions options = config.conversionOptions();
+    TableRouter router = config.router();
     delivery =
         new Delivery(
             context,
             pool,
-            config::tableFor,
+            config.recordShape(),
+            router::route,
             table ->
                 new TableWriter(
                     table, pool, settings, options, new UnknownFieldLog(table, metrics)),
@@ -123,8 +126,7 @@ public final class ClickHouseSinkTask extends SinkTask {
         config.requestTimeoutMs(),
         config.retryBackoffMs(),
         config.retryBackoffMaxMs(),
-        config.retryTimeoutMs(),
-        config.failOnTombstones());
+        config.retryTimeoutMs());
   }
 
   private static long clockMs() {

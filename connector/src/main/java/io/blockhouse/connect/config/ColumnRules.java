@@ -16,6 +16,10 @@ final class ColumnRules {
     List<Problem> problems = new ArrayList<>();
     Map<String, String> keyOfColumn = new HashMap<>();
     List<String> keys = new ArrayList<>(List.of(ValueKeys.VALUE_COLUMN_CONFIG));
+    if (ChangeKeys.fillColumns(values)) {
+      keys.add(ChangeKeys.FLAG_COLUMN_CONFIG);
+      keys.add(ChangeKeys.VERSION_COLUMN_CONFIG);
+    }
     for (KafkaField field : KafkaField.values()) {
       keys.add(ConversionOptions.keyOf(field));
     }

@@ -5,7 +5,9 @@ import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.NativeConnection;
 import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.TableEngine;
 import java.util.List;
+import java.util.Optional;
 
 /** The catalog of a real server, asked within a deadline. */
 record ServerCatalog(NativeConnection connection, Deadline deadline) implements Catalog {
@@ -15,6 +17,11 @@ record ServerCatalog(NativeConnection connection, Deadline deadline) implements 
   @Override
   public List<TableColumn> columns(TableId table) {
     return connection.describe(table.database(), table.table(), deadline);
+  }
+
+  @Override
+  public Optional<TableEngine> engine(TableId table) {
+    return connection.engine(table.database(), table.table(), deadline);
   }
 
   @Override

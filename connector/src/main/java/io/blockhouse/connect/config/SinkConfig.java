@@ -2,9 +2,13 @@
 package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.Version;
+import io.blockhouse.connect.convert.ChangeColumns;
 import io.blockhouse.connect.convert.ConversionOptions;
-import io.blockhouse.connect.table.TableId;
-import io.blockhouse.connect.table.TopicRouter;
+import io.blockhouse.connect.shape.DebeziumShape;
+import io.blockhouse.connect.shape.PlainShape;
+import io.blockhouse.connect.shape.RecordShape;
+import io.blockhouse.connect.shape.Tombstones;
+import io.blockhouse.connect.table.TableRouter;
 import io.blockhouse.wire.Compression;
 import io.blockhouse.wire.ConnectionOptions;
 import io.blockhouse.wire.Setting;
@@ -33,7 +37,6 @@ public final class SinkConfig extends AbstractConfig {
   private final TlsOptions tls; // null without TLS; one for all connections, which share its state
   private final List<HostPort> hosts;
   private final List<Setting> userSettings;
-  private final TopicRouter router;
 
   /**
    * Logs the values, as Connect's users are used to, without the password.
@@ -60,7 +63,6 @@ public final class SinkConfig extends AbstractConfig {
             .distinct()
             .toList();
     userSettings = UserSettings.of(originals());
-    router = TopicRouter.parse(getList(SinkConfigDef.TOPIC_TO_TABLE_MAP_CONFIG), database());
   }
 
   /** The same without a log line, for checks. */
@@ -132,13 +134,46 @@ public final class SinkConfig extends AbstractConfig {
     return userSettings;
   }
 
-  /** The table for records of this topic. Not safe for several threads. */
-  public TableId tableFor(String topic) {
-    return router.route(topic);
+  /** A new router of records to tables; not safe for several threads. */
+  public TableRouter router() {
+    return new TableRouter(
+        getList(RoutingKeys.MAP_CONFIG),
+        getList(RoutingKeys.REGEX_CONFIG),
+        getString(RoutingKeys.FORMAT_CONFIG),
+        database());
   }
 
-  boolean isTableConfigured(String topic) {
-    return router.isConfigured(topic);
+  /** A new reader of what row a record means; not safe for several threads. */
+  public RecordShape recordShape() {
+    Tombstones tombstones = tombstones();
+    String keyColumn = getString(ChangeKeys.KEY_COLUMN_CONFIG);
+    if (!isDebezium()) {
+      return new PlainShape(tombstones, keyColumn);
+    }
+    return "offset".equals(getString(ChangeKeys.VERSION_CONFIG))
+        ? DebeziumShape.versionedByOffset(tombstones, keyColumn)
+        : DebeziumShape.versionedBySource(tombstones, keyColumn);
+  }
+
+  /** The columns that the connector fills itself; none when rows are only ever added. */
+  public ChangeColumns changeColumns() {
+    return deletesRows()
+        ? new ChangeColumns(
+            getString(ChangeKeys.FLAG_COLUMN_CONFIG), getString(ChangeKeys.VERSION_COLUMN_CONFIG))
+        : ChangeColumns.NONE;
+  }
+
+  /** Whether records can mean that a row is gone. */
+  boolean deletesRows() {
+    return isDebezium() || tombstones() == Tombstones.DELETE;
+  }
+
+  boolean isDebezium() {
+    return "debezium".equals(getString(ChangeKeys.FORMAT_CONFIG));
+  }
+
+  private Tombstones tombstones() {
+    return Tombstones.valueOf(getString(ChangeKeys.TOMBSTONES_CONFIG).toUpperCase(Locale.ROOT));
   }
 
   public int batchMaxRows() {
@@ -179,7 +214,7 @@ public final class SinkConfig extends AbstractConfig {
 
   /** How record values meet columns. */
   public ConversionOptions conversionOptions() {
-    return ValueKeys.options(this, failOnUnknownFields());
+    return ValueKeys.options(this, failOnUnknownFields(), changeColumns());
   }
 
   /** The columns that options name, by key: every table must have them. */
@@ -193,10 +228,6 @@ public final class SinkConfig extends AbstractConfig {
         .kafkaColumns()
         .forEach((field, column) -> columns.put(ConversionOptions.keyOf(field), column));
     return columns;
-  }
-
-  public boolean failOnTombstones() {
-    return FAIL.equals(getString(SinkConfigDef.TOMBSTONES_CONFIG));
   }
 
   public int retryBackoffMs() {

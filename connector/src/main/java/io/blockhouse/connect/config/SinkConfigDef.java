@@ -21,7 +21,7 @@ public final class SinkConfigDef {
   public static final String DATABASE_CONFIG = "clickhouse.database";
   public static final String DATABASE_DEFAULT = "default";
   private static final String DATABASE_DOC =
-      "The database of every table for which topic.to.table.map names no other.";
+      "The database of every table that is configured without one.";
 
   public static final String USER_CONFIG = "clickhouse.user";
   public static final String USER_DEFAULT = "default";
@@ -103,14 +103,6 @@ public final class SinkConfigDef {
       "How long the server may take to accept data or to answer before the attempt is given up and"
           + " repeated. Must stay well below the consumer's max.poll.interval.ms.";
 
-  public static final String TOPIC_TO_TABLE_MAP_CONFIG = "topic.to.table.map";
-  public static final String TOPIC_TO_TABLE_MAP_DEFAULT = "";
-  private static final String TOPIC_TO_TABLE_MAP_DOC =
-      "Tables for topics, as a comma-separated list of topic=table or topic=database.table. A topic"
-          + " that is not listed goes to the table of its own name. In a table named here the first"
-          + " dot parts the database from the table; a dot in a topic's own name is part of the"
-          + " table's name. Names are written without quotes.";
-
   public static final String BATCH_MAX_ROWS_CONFIG = "batch.max.rows";
   public static final int BATCH_MAX_ROWS_DEFAULT = 1_000_000;
 
@@ -188,11 +180,6 @@ public final class SinkConfigDef {
       "What becomes of a field that the table has no column for: ignore skips it and logs its name"
           + " once, fail refuses the record.";
 
-  public static final String TOMBSTONES_CONFIG = "tombstones";
-  public static final String TOMBSTONES_DEFAULT = "ignore";
-  private static final String TOMBSTONES_DOC =
-      "What becomes of a record whose value is null: ignore skips it, fail refuses it.";
-
   public static final String RETRY_BACKOFF_MS_CONFIG = "retry.backoff.ms";
   public static final int RETRY_BACKOFF_MS_DEFAULT = 500;
   private static final String RETRY_BACKOFF_MS_DOC =
@@ -215,10 +202,11 @@ public final class SinkConfigDef {
   static ConfigDef definition() {
     KeyGroups groups = new KeyGroups();
     defineConnection(groups.group("Connection"));
-    defineRouting(groups.group("Routing"));
+    RoutingKeys.define(groups.group("Routing"));
     defineBatching(groups.group("Batching"));
     defineRecords(groups.group("Records"));
     ValueKeys.defineKafkaColumns(groups.group("Kafka columns"));
+    ChangeKeys.define(groups.group("Deletes and change events"));
     defineRetries(groups.group("Retries"));
     return groups.definition();
   }
@@ -271,12 +259,6 @@ public final class SinkConfigDef {
         .shown("Request timeout (ms)", Width.SHORT, Importance.MEDIUM, REQUEST_TIMEOUT_MS_DOC);
   }
 
-  private static void defineRouting(KeyGroup group) {
-    group
-        .key(TOPIC_TO_TABLE_MAP_CONFIG, Type.LIST, TOPIC_TO_TABLE_MAP_DEFAULT, new TableMap())
-        .shown("Tables for topics", Width.LONG, Importance.MEDIUM, TOPIC_TO_TABLE_MAP_DOC);
-  }
-
   private static void defineBatching(KeyGroup group) {
     group
         .key(
@@ -325,9 +307,7 @@ public final class SinkConfigDef {
         .key(NULL_AS_DEFAULT_CONFIG, Type.BOOLEAN, NULL_AS_DEFAULT_DEFAULT, null)
         .shown("Null as default", Width.SHORT, Importance.MEDIUM, NULL_AS_DEFAULT_DOC)
         .key(UNKNOWN_FIELDS_CONFIG, Type.STRING, UNKNOWN_FIELDS_DEFAULT, ignoreOrFail)
-        .shown("Unknown fields", Width.SHORT, Importance.MEDIUM, UNKNOWN_FIELDS_DOC)
-        .key(TOMBSTONES_CONFIG, Type.STRING, TOMBSTONES_DEFAULT, ignoreOrFail)
-        .shown("Tombstones", Width.SHORT, Importance.MEDIUM, TOMBSTONES_DOC);
+        .shown("Unknown fields", Width.SHORT, Importance.MEDIUM, UNKNOWN_FIELDS_DOC);
     ValueKeys.define(group);
   }
 

@@ -2,16 +2,21 @@
 package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.table.TableId;
+import io.blockhouse.connect.table.TableRouter;
 import io.blockhouse.wire.TableColumn;
 import io.blockhouse.wire.error.UnsupportedTypeException;
 import io.blockhouse.wire.type.ClickHouseType;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
 
-/** Checks that every listed topic has a table whose columns can be written. */
+/**
+ * Checks that every listed topic has a table whose columns can be written. Topics whose table
+ * depends on the record are left to the task.
+ */
 final class TableCheck {
   /** Columns spelt out per table; a table may have thousands. */
   private static final int COLUMNS_NAMED = 5;
@@ -21,18 +26,23 @@ final class TableCheck {
   private final SinkConfig config;
   private final HostPort host;
   private final Catalog catalog;
+  private final TableRouter router;
 
   TableCheck(SinkConfig config, HostPort host, Catalog catalog) {
     this.config = config;
     this.host = host;
     this.catalog = catalog;
+    this.router = config.router();
   }
 
   /** Reports each problem as it is found, so that one that breaks off has reported the earlier. */
   void run(Consumer<Problem> report) {
     Map<TableId, List<String>> topicsByTable = new LinkedHashMap<>();
     for (String topic : config.topics()) {
-      topicsByTable.computeIfAbsent(config.tableFor(topic), id -> new ArrayList<>()).add(topic);
+      router
+          .tableOf(topic)
+          .ifPresent(
+              table -> topicsByTable.computeIfAbsent(table, id -> new ArrayList<>()).add(topic));
     }
     topicsByTable.forEach(
         (table, topics) -> {
@@ -45,6 +55,9 @@ final class TableCheck {
           List<String> refusals = refusals(columns);
           if (!refusals.isEmpty()) {
             report.accept(new Problem(keyFor(topics), unwritable(table, topics, refusals)));
+          }
+          if (config.deletesRows()) {
+            new ChangeCheck(config, report).run(table, columns, catalog.engine(table));
           }
         });
   }
@@ -85,9 +98,22 @@ final class TableCheck {
   }
 
   private String keyFor(List<String> topics) {
-    return topics.stream().anyMatch(config::isTableConfigured)
-        ? SinkConfigDef.TOPIC_TO_TABLE_MAP_CONFIG
-        : TOPICS_CONFIG;
+    return topics.stream()
+        .map(router::ruleFor)
+        .min(Comparator.naturalOrder())
+        .map(this::keyOf)
+        .orElse(TOPICS_CONFIG);
+  }
+
+  private String keyOf(TableRouter.Rule rule) {
+    return switch (rule) {
+      case MAP -> RoutingKeys.MAP_CONFIG;
+      case PATTERN -> RoutingKeys.REGEX_CONFIG;
+      case FORMAT ->
+          RoutingKeys.FORMAT_DEFAULT.equals(config.getString(RoutingKeys.FORMAT_CONFIG))
+              ? TOPICS_CONFIG
+              : RoutingKeys.FORMAT_CONFIG;
+    };
   }
 
   private String missing(TableId table, List<String> topics) {
@@ -123,7 +149,7 @@ final class TableCheck {
         + "."
         + quoted(table.table())
         + " (column Type, ...) ENGINE = MergeTree ORDER BY (column), grant INSERT on it, or route"
-        + " the topic elsewhere with topic.to.table.map.";
+        + " the topic elsewhere with topic.to.table.map, topic.to.table.regex or table.name.format.";
   }
 
   private static List<String> refusals(List<TableColumn> columns) {

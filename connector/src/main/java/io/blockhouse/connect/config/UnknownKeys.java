@@ -25,6 +25,8 @@ final class UnknownKeys {
           "timestamp.",
           "value.format",
           "value.column",
+          "cdc.",
+          "delete.",
           "retry.");
 
   /** So near to a known key, whatever it begins with, that it is a slip: {@code batch_max_rows}. */

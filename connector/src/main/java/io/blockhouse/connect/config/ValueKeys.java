@@ -2,6 +2,7 @@
 package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.config.KeyGroups.KeyGroup;
+import io.blockhouse.connect.convert.ChangeColumns;
 import io.blockhouse.connect.convert.ConversionOptions;
 import io.blockhouse.connect.convert.KafkaField;
 import io.blockhouse.connect.convert.TimestampUnit;
@@ -100,14 +101,16 @@ public final class ValueKeys {
     };
   }
 
-  static ConversionOptions options(AbstractConfig config, boolean failOnUnknownFields) {
+  static ConversionOptions options(
+      AbstractConfig config, boolean failOnUnknownFields, ChangeColumns changes) {
     return new ConversionOptions(
         config.getBoolean(SinkConfigDef.NULL_AS_DEFAULT_CONFIG),
         failOnUnknownFields,
         ValueFormat.valueOf(upper(config, VALUE_FORMAT_CONFIG)),
         config.getString(VALUE_COLUMN_CONFIG),
         TimestampUnit.valueOf(upper(config, TIMESTAMP_UNIT_CONFIG)),
-        kafkaColumns(config));
+        kafkaColumns(config),
+        changes);
   }
 
   private static String upper(AbstractConfig config, String key) {

@@ -3,8 +3,10 @@ package io.blockhouse.connect.convert;
 
 import io.blockhouse.connect.table.MissingColumnException;
 import io.blockhouse.connect.table.TableSchema;
+import java.util.HashSet;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Set;
 
 /**
  * How values meet columns.
@@ -18,6 +20,7 @@ import java.util.Map;
  *     the table ({@code value.column})
  * @param timestampUnit what bare numbers for dates and times count ({@code timestamp.unit})
  * @param kafkaColumns the columns, by what they take ({@code kafka.columns.*})
+ * @param changes the columns for deletes and versions ({@code delete.*})
  */
 public record ConversionOptions(
     boolean nullAsDefault,
@@ -25,7 +28,8 @@ public record ConversionOptions(
     ValueFormat valueFormat,
     String valueColumn,
     TimestampUnit timestampUnit,
-    Map<KafkaField, String> kafkaColumns) {
+    Map<KafkaField, String> kafkaColumns,
+    ChangeColumns changes) {
   /** Copies the map. */
   public ConversionOptions {
     kafkaColumns = Map.copyOf(kafkaColumns);
@@ -34,6 +38,38 @@ public record ConversionOptions(
   /** With what the other options are unless configured. */
   public ConversionOptions(boolean nullAsDefault, boolean failOnUnknownFields) {
     this(nullAsDefault, failOnUnknownFields, ValueFormat.AUTO, "", TimestampUnit.COLUMN, Map.of());
+  }
+
+  /** For rows that are only ever added. */
+  ConversionOptions(
+      boolean nullAsDefault,
+      boolean failOnUnknownFields,
+      ValueFormat valueFormat,
+      String valueColumn,
+      TimestampUnit timestampUnit,
+      Map<KafkaField, String> kafkaColumns) {
+    this(
+        nullAsDefault,
+        failOnUnknownFields,
+        valueFormat,
+        valueColumn,
+        timestampUnit,
+        kafkaColumns,
+        ChangeColumns.NONE);
+  }
+
+  /** The same for rows of which perhaps only the key is known. */
+  ConversionOptions forDeletes() {
+    return new ConversionOptions(
+        true, failOnUnknownFields, valueFormat, valueColumn, timestampUnit, kafkaColumns, changes);
+  }
+
+  /** The columns that nothing in the value fills. */
+  Set<String> filledColumns() {
+    Set<String> columns = new HashSet<>(kafkaColumns.values());
+    columns.add(changes.flag());
+    columns.add(changes.version());
+    return columns;
   }
 
   /** Refuses a table that lacks a column named here. */

@@ -6,7 +6,6 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
-import org.apache.kafka.connect.sink.SinkRecord;
 
 /** Rows of one group into one block, from every kind of record. */
 final class RecordAppender implements RowAppender {
@@ -41,8 +40,8 @@ final class RecordAppender implements RowAppender {
   }
 
   @Override
-  public void append(SinkRecord record) {
-    Object value = record.value();
+  public void append(RowSource row) {
+    Object value = row.value();
     switch (shapes.of(value)) {
       case STRUCT -> {
         Struct struct = (Struct) value;
@@ -50,9 +49,9 @@ final class RecordAppender implements RowAppender {
       }
       case MAP -> append((Map<?, ?>) value);
       case JSON -> appendJson(value);
-      default -> wholePlan(value).append(value, record.valueSchema());
+      default -> wholePlan(value).append(value, row.record().valueSchema());
     }
-    kafkaPlan.append(record);
+    kafkaPlan.append(row.record());
   }
 
   private void append(Map<?, ?> map) {

@@ -33,7 +33,7 @@ final class RecordShapes {
     } else {
       List<TableSchema.Column> columns =
           schema.columns().stream()
-              .filter(column -> !options.kafkaColumns().containsValue(column.name()))
+              .filter(column -> !options.filledColumns().contains(column.name()))
               .filter(column -> !column.isOptional())
               .toList();
       String only = onlyOne(columns);

@@ -25,7 +25,9 @@ public final class TableConversion {
   private final OptionalColumns optional;
   private final boolean onlyOptional;
   private final UnknownFields unknownFields;
+  private final boolean takesDeletes;
   private final ValueAppenders factory;
+  private final ValueAppenders deleteFactory;
   private final JsonInput json;
 
   /**
@@ -34,27 +36,35 @@ public final class TableConversion {
    * @throws MissingColumnException the options name a column that is not there
    */
   public TableConversion(
-      TableSchema schema, ConversionOptions options, UnknownFieldListener listener) {
-    options.requireColumns(schema);
-    this.schema = schema;
+      TableSchema table, ConversionOptions options, UnknownFieldListener listener) {
+    options.requireColumns(table);
+    this.schema = options.changes().filledIn(table);
+    this.takesDeletes =
+        schema.columns().stream().anyMatch(column -> options.changes().isFlag(column.name()));
     this.options = options;
     this.shapes = new RecordShapes(schema, options);
     this.optional = new OptionalColumns(schema, options.kafkaColumns());
     this.onlyOptional = schema.columns().stream().allMatch(TableSchema.Column::isOptional);
     this.unknownFields = new UnknownFields(schema, options.failOnUnknownFields(), listener);
-    this.factory = new ValueAppenders(options, new JsonText());
+    JsonText text = new JsonText();
+    this.factory = new ValueAppenders(options, text);
+    this.deleteFactory = new ValueAppenders(options.forDeletes(), text);
     this.json = new JsonInput(schema.id().toString());
   }
 
   /**
-   * The group of a record; always the same, empty one for tables without optional columns. Equal
+   * The group of a row; always the same, empty one for tables without optional columns. Equal
    * groups are mostly, not always, the same object.
    *
-   * @throws ConversionException there is no way from the value to a row, or no column is left for
-   *     the INSERT to list
+   * @throws ConversionException there is no way from the value to a row, the table has no column to
+   *     mark a delete in, or no column is left for the INSERT to list
    */
-  public ColumnGroup groupOf(SinkRecord record) {
-    Object value = record.value();
+  public ColumnGroup groupOf(RowSource row) {
+    if (row.isDelete() && !takesDeletes) {
+      throw noDeletes();
+    }
+    Object value = row.value();
+    SinkRecord record = row.record();
     RecordShape shape = shapes.of(value);
     if (optional.isEmpty()) {
       return optional.none();
@@ -79,6 +89,16 @@ public final class TableConversion {
     return group;
   }
 
+  private ConversionException noDeletes() {
+    return new ConversionException(
+        "The record is a delete, and "
+            + unknownFields.table()
+            + " has no column `"
+            + options.changes().flag()
+            + "` (delete.flag.column) to mark it in. Add the column as UInt8 to a"
+            + " ReplacingMergeTree(version, flag) table, or drop deletes with a transform.");
+  }
+
   /** The columns an INSERT for that group lists, in table order. */
   public List<ColumnDefinition> columnsOf(ColumnGroup group) {
     List<ColumnDefinition> columns = new ArrayList<>(schema.columns().size());
@@ -100,10 +120,19 @@ public final class TableConversion {
       throw new IllegalArgumentException(
           "the block's columns are not those of the group in " + unknownFields.table());
     }
+    RecordAppender rows = recordAppender(block, factory);
+    if (options.changes().equals(ChangeColumns.NONE)) {
+      return rows;
+    }
+    RecordAppender deletes = recordAppender(block, deleteFactory);
+    return new ChangeAppender(block, options.changes(), rows, deletes);
+  }
+
+  private RecordAppender recordAppender(Block block, ValueAppenders appenders) {
     return new RecordAppender(
-        new RecordColumns(block, options.kafkaColumns().values()),
-        new KafkaPlan(block, options.kafkaColumns(), factory, unknownFields.table()),
-        factory,
+        new RecordColumns(block, options.filledColumns()),
+        new KafkaPlan(block, options.kafkaColumns(), appenders, unknownFields.table()),
+        appenders,
         unknownFields,
         shapes,
         json);

@@ -2,6 +2,7 @@
 package io.blockhouse.connect.delivery;
 
 import io.blockhouse.connect.convert.ColumnGroup;
+import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.wire.Deadline;
 import java.util.ArrayList;
@@ -95,14 +96,14 @@ final class Batch {
     return endedMs;
   }
 
-  /** Appends a record or throws a ConversionException; true when it is the record's first time. */
+  /** Appends a row or throws a ConversionException; true when it is the record's first time. */
   boolean append(
-      SinkRecord record,
+      RowSource row,
       PartitionPosition partition,
       TablePosition table,
       GroupPosition position,
       long offset) {
-    writer.append(record);
+    writer.append(row);
     Range range = lastRange;
     if (range == null || range.partition != partition) {
       range = rangeOf(partition, table, position, offset);
@@ -113,7 +114,7 @@ final class Batch {
     range.rows++;
     rows++;
     // The only record that is ever kept: if the server refuses this row alone, it is reported.
-    soleRecord = rows == 1 ? record : null;
+    soleRecord = rows == 1 ? row.record() : null;
     return position.appended(offset);
   }
 

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.delivery;
 
+import io.blockhouse.connect.convert.RowSource;
+import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.shape.RecordShape;
 import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.connect.table.InsertTarget;
 import io.blockhouse.connect.table.TableId;
@@ -38,28 +41,32 @@ public final class Delivery implements Coordinator {
 
   private final SinkTaskContext context;
   private final InsertTarget target;
-  private final Function<String, TableId> router;
+  private final RecordShape shape;
+  private final Function<SinkRecord, TableId> router;
   private final Function<TableId, TableWriter> writers;
   private final DeliveryLimits limits;
   private final DeadLetters deadLetters;
+  private final Rejections rejections;
   private final SinkTaskMetrics metrics;
   private final LongSupplier clockMs;
   private final Random random;
   private final BufferBudget budget;
   private final Map<TopicPartition, PartitionPosition> partitions = new HashMap<>();
   private final Map<TableId, TableDelivery> tables = new LinkedHashMap<>();
-  private final Map<String, TableDelivery> tablesByTopic = new HashMap<>();
   private PartitionPosition lastPartition;
+  private TableDelivery lastTable;
   private ConnectException failure;
 
   /**
-   * {@code router} names the table of a topic, {@code writers} makes its writer; {@code clockMs} is
+   * {@code shape} says what row a record means, {@code router} which table it goes to; either may
+   * throw a ConversionException. {@code writers} makes a table's writer; {@code clockMs} is
    * monotonic.
    */
   public Delivery(
       SinkTaskContext context,
       InsertTarget target,
-      Function<String, TableId> router,
+      RecordShape shape,
+      Function<SinkRecord, TableId> router,
       Function<TableId, TableWriter> writers,
       DeliveryLimits limits,
       SinkTaskMetrics metrics,
@@ -67,10 +74,12 @@ public final class Delivery implements Coordinator {
       Random random) {
     this.context = context;
     this.target = target;
+    this.shape = shape;
     this.router = router;
     this.writers = writers;
     this.limits = limits;
     this.deadLetters = new DeadLetters(context.errantRecordReporter());
+    this.rejections = new Rejections(deadLetters, this, metrics);
     this.metrics = metrics;
     this.clockMs = clockMs;
     this.random = random;
@@ -135,7 +144,20 @@ public final class Delivery implements Coordinator {
     PartitionPosition partition = partitionOf(record);
     long offset = record.originalKafkaOffset();
     partition.delivered(offset);
-    tableOf(record.topic()).intake().accept(record, partition, offset, deadline);
+    TableDelivery table;
+    RowSource row;
+    try {
+      row = shape.read(record);
+      if (row == null) {
+        rejections.ignore(record, partition);
+        return;
+      }
+      table = tableOf(record);
+    } catch (ConversionException e) {
+      rejections.reject(record, partition, e);
+      return;
+    }
+    table.intake().accept(row, partition, offset, deadline);
   }
 
   private PartitionPosition partitionOf(SinkRecord record) {
@@ -152,12 +174,18 @@ public final class Delivery implements Coordinator {
     return lastPartition;
   }
 
-  private TableDelivery tableOf(String topic) {
-    TableDelivery table = tablesByTopic.get(topic);
-    if (table == null) {
-      table = tables.computeIfAbsent(router.apply(topic), this::newTable);
-      tablesByTopic.put(topic, table);
+  private TableDelivery tableOf(SinkRecord record) {
+    TableId id = router.apply(record);
+    TableDelivery last = lastTable;
+    if (last != null && last.id() == id) {
+      return last;
     }
+    TableDelivery table = tables.get(id);
+    if (table == null) {
+      table = newTable(id);
+      tables.put(id, table);
+    }
+    lastTable = table;
     return table;
   }
 

@@ -15,8 +15,7 @@ public record DeliveryLimits(
     long requestTimeoutMs,
     long retryBackoffMs,
     long retryBackoffMaxMs,
-    long retryTimeoutMs,
-    boolean failOnTombstones) {
+    long retryTimeoutMs) {
 
   boolean isBatchFull(Batch batch) {
     return batch.bytes() >= batchMaxBytes;

@@ -18,6 +18,9 @@ final class PartitionPosition {
   private static final Logger LOG = LoggerFactory.getLogger(PartitionPosition.class);
   private static final long NONE = -1;
 
+  /** No table has this name: for records that are no rows, or whose table cannot be told. */
+  private static final TableId UNROUTED = new TableId("", "");
+
   private final TopicPartition topicPartition;
   private final Map<TableId, TablePosition> tables = new HashMap<>(2);
   private final Set<TableHealth> blockedBy = new HashSet<>(2);
@@ -40,6 +43,11 @@ final class PartitionPosition {
       tables.put(table, position);
     }
     return position;
+  }
+
+  /** How far the partition has come with records that go to no table. */
+  TablePosition unrouted() {
+    return table(UNROUTED);
   }
 
   /**

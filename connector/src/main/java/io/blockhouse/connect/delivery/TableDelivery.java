@@ -52,7 +52,8 @@ final class TableDelivery {
     this.failures =
         new FailureSettlement(
             this, writer, limits, coordinator, deadLetters, metrics, clockMs, batchLimit);
-    this.intake = new TableIntake(this, writer, limits, coordinator, deadLetters, metrics, clockMs);
+    Rejections rejections = new Rejections(deadLetters, coordinator, metrics);
+    this.intake = new TableIntake(this, writer, limits, coordinator, rejections, metrics, clockMs);
   }
 
   TableId id() {

@@ -2,24 +2,23 @@
 package io.blockhouse.connect.delivery;
 
 import io.blockhouse.connect.convert.ColumnGroup;
+import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.error.ConversionException;
-import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
 import java.util.function.LongSupplier;
-import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
- * Takes the records of one table into its batches: each record becomes a row, is reported, is
- * ignored by option, or is let pass to be delivered again.
+ * Takes the rows of one table into its batches: each is appended, is reported, or is let pass to be
+ * delivered again.
  */
 final class TableIntake {
   private final TableDelivery table;
   private final TableWriter writer;
   private final DeliveryLimits limits;
   private final Coordinator coordinator;
-  private final DeadLetters deadLetters;
+  private final Rejections rejections;
   private final SinkTaskMetrics metrics;
   private final LongSupplier clockMs;
   private final OpenBatches batches;
@@ -29,21 +28,21 @@ final class TableIntake {
       TableWriter writer,
       DeliveryLimits limits,
       Coordinator coordinator,
-      DeadLetters deadLetters,
+      Rejections rejections,
       SinkTaskMetrics metrics,
       LongSupplier clockMs) {
     this.table = table;
     this.writer = writer;
     this.limits = limits;
     this.coordinator = coordinator;
-    this.deadLetters = deadLetters;
+    this.rejections = rejections;
     this.metrics = metrics;
     this.clockMs = clockMs;
     this.batches = table.batches();
   }
 
-  /** Takes a record, or lets it pass and arranges that it is delivered again. */
-  void accept(SinkRecord record, PartitionPosition partition, long offset, Deadline deadline) {
+  /** Takes a row, or lets it pass and arranges that its record is delivered again. */
+  void accept(RowSource row, PartitionPosition partition, long offset, Deadline deadline) {
     TablePosition position = partition.table(writer.id());
     if (position.letsPass(offset)) {
       return;
@@ -53,9 +52,7 @@ final class TableIntake {
       return;
     }
     try {
-      if (record.value() == null) {
-        acceptTombstone(record, position, offset);
-      } else if (!take(record, partition, position, offset, deadline)) {
+      if (!take(row, partition, position, offset, deadline)) {
         letPass(partition, position, offset);
       }
     } catch (RuntimeException e) {
@@ -72,23 +69,9 @@ final class TableIntake {
     }
   }
 
-  private void acceptTombstone(SinkRecord record, TablePosition position, long offset) {
-    if (limits.failOnTombstones()) {
-      ConversionException refused =
-          new ConversionException(
-              "The value for table "
-                  + writer.id()
-                  + " is null (a tombstone), which tombstones=fail refuses; tombstones=ignore skips"
-                  + " such records");
-      reject(record, position, position.ungrouped(), offset, refused);
-    } else if (position.ungrouped().handled(offset)) {
-      metrics.recordIgnored();
-    }
-  }
-
-  /** False when the record cannot be taken now, though nothing is wrong with it. */
+  /** False when the row cannot be taken now, though nothing is wrong with it. */
   private boolean take(
-      SinkRecord record,
+      RowSource row,
       PartitionPosition partition,
       TablePosition position,
       long offset,
@@ -96,7 +79,7 @@ final class TableIntake {
     GroupPosition groupPosition = position.ungrouped();
     Batch batch;
     try {
-      ColumnGroup group = writer.conversion(deadline).groupOf(record);
+      ColumnGroup group = writer.conversion(deadline).groupOf(row);
       groupPosition = position.group(group);
       if (groupPosition.has(offset)) {
         metrics.recordSkipped();
@@ -107,11 +90,11 @@ final class TableIntake {
       if (batch == null) {
         return false;
       }
-      if (batch.append(record, partition, position, groupPosition, offset)) {
+      if (batch.append(row, partition, position, groupPosition, offset)) {
         metrics.rowReceived();
       }
     } catch (ConversionException e) {
-      reject(record, position, groupPosition, offset, e);
+      rejections.reject(row.record(), position, groupPosition, e);
       return true;
     }
     if (batch.writer().hasGrown()) {
@@ -122,25 +105,6 @@ final class TableIntake {
     }
     table.sendIfFull(batch, deadline);
     return true;
-  }
-
-  private void reject(
-      SinkRecord record,
-      TablePosition position,
-      GroupPosition groupPosition,
-      long offset,
-      ConversionException cause) {
-    if (groupPosition.hasSeen(offset)) {
-      // Reported before the rewind that brings it back.
-      groupPosition.handled(offset);
-      metrics.recordSkipped();
-    } else if (deadLetters.report(record, cause, coordinator)) {
-      groupPosition.handled(offset);
-      metrics.recordDeadLettered();
-    } else {
-      position.rewindFrom(offset);
-      metrics.failed(0, ErrorPolicy.describe(cause));
-    }
   }
 
   /** The open batch of the group, a new one, or null while neither is possible. */

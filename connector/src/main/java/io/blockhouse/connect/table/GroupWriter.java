@@ -2,12 +2,12 @@
 package io.blockhouse.connect.table;
 
 import io.blockhouse.connect.convert.RowAppender;
+import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.InsertRequest;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
 import java.util.List;
-import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
  * The block of one column group of a table and the INSERT it is sent with. One INSERT is open at a
@@ -46,10 +46,10 @@ public final class GroupWriter {
   }
 
   /** Appends a record as one row, or throws and leaves the block as it was. */
-  public void append(SinkRecord record) {
+  public void append(RowSource row) {
     boolean complete = false;
     try {
-      appender.append(record);
+      appender.append(row);
       block.endRow();
       complete = true;
     } finally {

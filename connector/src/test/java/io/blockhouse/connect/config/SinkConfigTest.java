@@ -4,10 +4,15 @@ package io.blockhouse.connect.config;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.blockhouse.connect.convert.ChangeColumns;
 import io.blockhouse.connect.convert.ConversionOptions;
 import io.blockhouse.connect.convert.KafkaField;
+import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.convert.TimestampUnit;
 import io.blockhouse.connect.convert.ValueFormat;
+import io.blockhouse.connect.error.ConversionException;
+import io.blockhouse.connect.shape.DebeziumShape;
+import io.blockhouse.connect.shape.PlainShape;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Compression;
 import io.blockhouse.wire.ConnectionOptions;
@@ -18,6 +23,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.HashMap;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigException;
+import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -47,7 +53,7 @@ class SinkConfigTest {
     assertThat(config.connectTimeoutMs()).isEqualTo(10_000);
     assertThat(config.requestTimeoutMs()).isEqualTo(30_000);
     assertThat(config.userSettings()).isEmpty();
-    assertThat(config.tableFor("t")).isEqualTo(new TableId("default", "t"));
+    assertThat(config.router().tableOf("t")).contains(new TableId("default", "t"));
     assertThat(config.batchMaxRows()).isEqualTo(1_000_000);
     assertThat(config.batchMaxBytes()).isEqualTo(67_108_864);
     assertThat(config.batchLingerMs()).isEqualTo(1_000);
@@ -57,9 +63,11 @@ class SinkConfigTest {
     assertThat(config.connectionsMax()).isEqualTo(4);
     assertThat(config.nullAsDefault()).isFalse();
     assertThat(config.failOnUnknownFields()).isFalse();
-    assertThat(config.failOnTombstones()).isFalse();
     assertThat(config.conversionOptions()).isEqualTo(new ConversionOptions(false, false));
     assertThat(config.namedColumns()).isEmpty();
+    assertThat(config.recordShape()).isInstanceOf(PlainShape.class);
+    assertThat(config.recordShape().read(tombstone())).isNull();
+    assertThat(config.changeColumns()).isEqualTo(ChangeColumns.NONE);
     assertThat(config.retryBackoffMs()).isEqualTo(500);
     assertThat(config.retryBackoffMaxMs()).isEqualTo(30_000);
     assertThat(config.retryTimeoutMs()).isEqualTo(-1);
@@ -91,6 +99,8 @@ class SinkConfigTest {
             "clickhouse.connect.timeout.ms", "11",
             "clickhouse.request.timeout.ms", "12",
             "topic.to.table.map", "a=t, b=other.u",
+            "topic.to.table.regex", "e(\\d)=e_$1, .*x=y",
+            "table.name.format", "raw.${topic}",
             "batch.max.rows", "13",
             "batch.max.bytes", "14",
             "batch.linger.ms", "15",
@@ -120,9 +130,10 @@ class SinkConfigTest {
     assertThat(options.chunkBytes()).isEqualTo(262_144);
     assertThat(options.connectTimeoutMs()).isEqualTo(11);
     assertThat(config.requestTimeoutMs()).isEqualTo(12);
-    assertThat(config.tableFor("a")).isEqualTo(new TableId("shop", "t"));
-    assertThat(config.tableFor("b")).isEqualTo(new TableId("other", "u"));
-    assertThat(config.tableFor("c.d")).isEqualTo(new TableId("shop", "c.d"));
+    assertThat(config.router().tableOf("a")).contains(new TableId("shop", "t"));
+    assertThat(config.router().tableOf("b")).contains(new TableId("other", "u"));
+    assertThat(config.router().tableOf("e1")).contains(new TableId("shop", "e_1"));
+    assertThat(config.router().tableOf("c.d")).contains(new TableId("raw", "c.d"));
     assertThat(config.batchMaxRows()).isEqualTo(13);
     assertThat(config.batchMaxBytes()).isEqualTo(14);
     assertThat(config.batchLingerMs()).isEqualTo(15);
@@ -132,7 +143,8 @@ class SinkConfigTest {
     assertThat(config.connectionsMax()).isEqualTo(17);
     assertThat(config.nullAsDefault()).isTrue();
     assertThat(config.failOnUnknownFields()).isTrue();
-    assertThat(config.failOnTombstones()).isTrue();
+    assertThatThrownBy(() -> config.recordShape().read(tombstone()))
+        .isInstanceOf(ConversionException.class);
     assertThat(config.retryBackoffMs()).isEqualTo(18);
     assertThat(config.retryBackoffMaxMs()).isEqualTo(19);
     assertThat(config.retryTimeoutMs()).isEqualTo(20);
@@ -181,6 +193,37 @@ class SinkConfigTest {
   }
 
   @Test
+  void changesFillTheConfiguredColumns() {
+    assertThat(config("tombstones", "delete").changeColumns())
+        .isEqualTo(new ChangeColumns("is_deleted", "_version"));
+    SinkConfig config =
+        config("cdc.format", "debezium", "delete.flag.column", "gone", "delete.version.column", "");
+    assertThat(config.changeColumns()).isEqualTo(new ChangeColumns("gone", ""));
+    assertThat(config.recordShape()).isInstanceOf(DebeziumShape.class);
+  }
+
+  @Test
+  void refusesOneColumnForTwoThings() {
+    assertThatThrownBy(() -> config("tombstones", "delete", "delete.version.column", "is_deleted"))
+        .hasMessageContaining("delete.version.column: column 'is_deleted' is already taken by");
+    assertThatThrownBy(() -> config("cdc.format", "debezium", "kafka.columns.offset", "_version"))
+        .hasMessageContaining("already taken by delete.version.column");
+    assertThat(config("kafka.columns.offset", "_version").deletesRows()).isFalse();
+  }
+
+  @Test
+  void aTombstoneCanDeleteByItsPlainKey() {
+    RowSource row =
+        config("tombstones", "delete", "delete.key.column", "id").recordShape().read(tombstone());
+    assertThat(row.isDelete()).isTrue();
+    assertThat(row.value()).isEqualTo(Map.of("id", "k"));
+  }
+
+  private static SinkRecord tombstone() {
+    return new SinkRecord("t", 0, null, "k", null, null, 0);
+  }
+
+  @Test
   void userSettingsAreSentAsRequiredInTheOrderOfTheirNames() {
     assertThat(
             config(
@@ -215,6 +258,13 @@ class SinkConfigTest {
         "clickhouse.request.timeout.ms | 0     | must be from 1 to 2147483647",
         "topic.to.table.map       | a          | is not of the form topic=table",
         "topic.to.table.map       | a=t,a=u    | topic 'a' is named twice",
+        "topic.to.table.regex     | a{1,3}=t   | write one that belongs to a regex as",
+        "topic.to.table.regex     | (a=t       | is not one of Java's: Unclosed group",
+        "table.name.format        | ''         | names no table",
+        "table.name.format        | ${tpoic}   | has ${tpoic}, which is none of ${topic}",
+        "cdc.format               | canal      | 'canal' is not one of none, debezium",
+        "cdc.version              | time       | 'time' is not one of source, offset",
+        "delete.flag.column       | ''         | must not be empty",
         "batch.max.rows           | 0          | 0 is not allowed; it must be from 1 to 1000000000",
         "batch.max.rows           | 1000000001 | must be from 1 to 1000000000",
         "batch.max.rows           | many       | Not a number of type INT",
@@ -228,7 +278,7 @@ class SinkConfigTest {
         "connections.max          | 65         | must be from 1 to 64",
         "null.as.default          | yes        | Expected value to be either true or false",
         "unknown.fields           | warn       | 'warn' is not one of ignore, fail",
-        "tombstones               | delete     | 'delete' is not one of ignore, fail",
+        "tombstones               | drop       | 'drop' is not one of ignore, fail, delete",
         "retry.backoff.ms         | 0          | must be from 1 to 2147483647",
         "retry.backoff.max.ms     | 0          | must be from 1 to 2147483647",
         "retry.timeout.ms         | -2         | must be at least -1"

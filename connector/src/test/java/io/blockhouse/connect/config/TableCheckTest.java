@@ -6,14 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.TableColumn;
 import io.blockhouse.wire.TableColumn.DefaultKind;
+import io.blockhouse.wire.TableEngine;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import org.junit.jupiter.api.Test;
 
 class TableCheckTest {
   private final Map<TableId, List<TableColumn>> tables = new HashMap<>();
+  private final Map<TableId, TableEngine> engines = new HashMap<>();
   private final List<TableId> asked = new ArrayList<>();
 
   private List<Problem> check(String topics, String map) {
@@ -22,10 +25,24 @@ class TableCheckTest {
 
   private List<Problem> check(String topics, String map, Map<String, String> others) {
     Map<String, String> properties = new HashMap<>(others);
+    properties.put("topic.to.table.map", map);
+    return check(topics, properties);
+  }
+
+  private List<Problem> check(String topics, String key, String value, String... more) {
+    Map<String, String> properties = new HashMap<>();
+    properties.put(key, value);
+    for (int i = 0; i < more.length; i += 2) {
+      properties.put(more[i], more[i + 1]);
+    }
+    return check(topics, properties);
+  }
+
+  private List<Problem> check(String topics, Map<String, String> others) {
+    Map<String, String> properties = new HashMap<>(others);
     properties.put("clickhouse.hosts", "ch1");
     properties.put("clickhouse.database", "shop");
     properties.put("topics", topics);
-    properties.put("topic.to.table.map", map);
     SinkConfig config = SinkConfig.quiet(properties);
     List<Problem> problems = new ArrayList<>();
     Catalog catalog =
@@ -34,6 +51,11 @@ class TableCheckTest {
           public List<TableColumn> columns(TableId table) {
             asked.add(table);
             return tables.getOrDefault(table, List.of());
+          }
+
+          @Override
+          public Optional<TableEngine> engine(TableId table) {
+            return Optional.ofNullable(engines.get(table));
           }
 
           @Override
@@ -90,6 +112,96 @@ class TableCheckTest {
               assertThat(problem.key()).isEqualTo("topic.to.table.map");
               assertThat(problem.message()).contains("CREATE DATABASE `archive`");
             });
+  }
+
+  @Test
+  void attachesAMissingTableToTheKeyThatRoutesToIt() {
+    assertThat(check("orders", "table.name.format", "raw_${topic}"))
+        .extracting(Problem::key)
+        .containsExactly("table.name.format");
+    assertThat(check("orders", "topic.to.table.regex", "o(.*)=raw.$1"))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.key()).isEqualTo("topic.to.table.regex");
+              assertThat(problem.message()).contains("table 'rders' of database 'raw'");
+            });
+  }
+
+  @Test
+  void leavesTablesThatDependOnTheRecordToTheTask() {
+    assertThat(check("orders", "table.name.format", "${topic}_${header:tenant}")).isEmpty();
+    assertThat(asked).isEmpty();
+  }
+
+  private void changeTable(String engine, String full) {
+    table(
+        "shop",
+        "orders",
+        column("id", "UInt32", DefaultKind.NONE),
+        column("_version", "UInt64", DefaultKind.NONE),
+        column("is_deleted", "UInt8", DefaultKind.NONE));
+    engines.put(new TableId("shop", "orders"), new TableEngine(engine, full, 0));
+  }
+
+  @Test
+  void findsNothingToSayOfATableThatReplacesByTheColumnsTheConnectorFills() {
+    changeTable("ReplacingMergeTree", "ReplacingMergeTree(_version, is_deleted) ORDER BY id");
+    assertThat(check("orders", "tombstones", "delete")).isEmpty();
+    assertThat(check("orders", "cdc.format", "debezium")).isEmpty();
+    changeTable(
+        "ReplicatedReplacingMergeTree",
+        "ReplicatedReplacingMergeTree('/t/{shard}', '{replica}', _version, is_deleted) ORDER BY id");
+    assertThat(check("orders", "tombstones", "delete")).isEmpty();
+  }
+
+  @Test
+  void refusesAnEngineThatKeepsDeletedRowsButLetsChangeEventsBeALog() {
+    changeTable("MergeTree", "MergeTree ORDER BY (id, f(x))");
+    assertThat(check("orders", "tombstones", "delete"))
+        .singleElement()
+        .satisfies(
+            problem -> {
+              assertThat(problem.key()).isEqualTo("tombstones");
+              assertThat(problem.message()).contains("ReplacingMergeTree(_version, is_deleted)");
+            });
+    assertThat(check("orders", "cdc.format", "debezium")).isEmpty();
+    assertThat(check("orders")).isEmpty();
+  }
+
+  @Test
+  void refusesAnEngineThatGoesByOtherColumns() {
+    changeTable("ReplacingMergeTree", "ReplacingMergeTree(`ver`, del) ORDER BY id");
+    assertThat(check("orders", "cdc.format", "debezium"))
+        .extracting(Problem::key)
+        .containsExactly("delete.version.column", "delete.flag.column");
+    assertThat(
+            check(
+                "orders",
+                "cdc.format",
+                "debezium",
+                "delete.version.column",
+                "",
+                "delete.flag.column",
+                "del"))
+        .isEmpty();
+  }
+
+  @Test
+  void refusesChangeColumnsThatAreMissingOrOfAnotherType() {
+    table("shop", "orders", column("id", "UInt32", DefaultKind.NONE));
+    assertThat(check("orders", "tombstones", "delete"))
+        .extracting(Problem::key)
+        .containsExactly("delete.flag.column");
+    assertThat(check("orders", "cdc.format", "debezium")).isEmpty();
+    table(
+        "shop",
+        "orders",
+        column("_version", "Int64", DefaultKind.NONE),
+        column("is_deleted", "Bool", DefaultKind.NONE));
+    assertThat(check("orders", "cdc.format", "debezium"))
+        .extracting(Problem::key)
+        .containsExactly("delete.flag.column", "delete.version.column");
   }
 
   @Test

@@ -17,7 +17,6 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.data.Timestamp;
-import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 
 /** Converting must not allocate per value: at a million rows a second every object shows. */
@@ -111,7 +110,7 @@ class ConversionAllocationTest {
   }
 
   /** The least of some rounds: the first ones grow the block and compile the code. */
-  private static double bytesPerRow(SinkRecord record) {
+  private static double bytesPerRow(RowSource record) {
     Block block = TABLE.emptyBlock(record.value());
     RowAppender rows = TABLE.conversion.rowAppender(TABLE.conversion.groupOf(record), block);
     com.sun.management.ThreadMXBean threads =

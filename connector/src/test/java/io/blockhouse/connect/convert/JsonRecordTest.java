@@ -13,7 +13,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -173,7 +172,7 @@ class JsonRecordTest {
   @Test
   void countsPositionsFromTheStartOfEachRecord() {
     TestTable table = TestTable.json("id Int32");
-    SinkRecord good = TestTable.record("{\"id\": 5}");
+    RowSource good = TestTable.record("{\"id\": 5}");
     Block block = table.emptyBlock(good.value());
     RowAppender rows = table.conversion.rowAppender(table.conversion.groupOf(good), block);
     for (int i = 0; i < 10; i++) {
@@ -237,7 +236,7 @@ class JsonRecordTest {
   @Test
   void takesFieldsInAnyOrderFromRecordToRecord() {
     TestTable table = TestTable.json("a Int32", "b Int32", "c Int32");
-    SinkRecord first = TestTable.record("{\"a\":1,\"b\":2,\"c\":3}");
+    RowSource first = TestTable.record("{\"a\":1,\"b\":2,\"c\":3}");
     Block block = table.emptyBlock(first.value());
     RowAppender rows = table.conversion.rowAppender(table.conversion.groupOf(first), block);
     for (String text :
@@ -287,7 +286,7 @@ class JsonRecordTest {
     for (int i = 0; i < 500; i++) {
       int cut = random.nextInt(2 * good.length());
       if (cut < good.length()) {
-        SinkRecord bad = TestTable.record(good.substring(0, cut));
+        RowSource bad = TestTable.record(good.substring(0, cut));
         assertThatThrownBy(() -> rows.append(bad))
             .as("seed %d, cut %d", seed, cut)
             .isInstanceOf(ConversionException.class);

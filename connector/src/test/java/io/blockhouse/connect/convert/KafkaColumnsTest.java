@@ -83,7 +83,7 @@ class KafkaColumnsTest {
             "_timestamp DateTime DEFAULT",
             "_key Nullable(String) DEFAULT",
             "_headers String");
-    ColumnGroup group = optional.conversion.groupOf(bare);
+    ColumnGroup group = optional.conversion.groupOf(RowSource.of(bare));
     assertThat(optional.conversion.columnsOf(group).stream().map(ColumnDefinition::name))
         .containsExactly("_topic", "id", "_partition", "_offset", "_headers");
     assertThat(optional.row(bare)).containsExactly("orders", "1", "3", "41", "{}");

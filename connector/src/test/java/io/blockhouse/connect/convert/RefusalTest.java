@@ -17,7 +17,6 @@ import org.apache.kafka.connect.data.Decimal;
 import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Timestamp;
-import org.apache.kafka.connect.sink.SinkRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -122,7 +121,7 @@ class RefusalTest {
             "z",
             1_000);
     Block block = table.emptyBlock(good);
-    SinkRecord goodRecord = TestTable.record(good);
+    RowSource goodRecord = TestTable.record(good);
     RowAppender rows = table.conversion.rowAppender(table.conversion.groupOf(goodRecord), block);
     long seed = System.nanoTime();
     Random random = new Random(seed);

@@ -63,9 +63,9 @@ final class TestTable {
     return new TableSchema.Column(parts[0], ClickHouseType.parse(type), kind);
   }
 
-  static SinkRecord record(Object value) {
+  static RowSource record(Object value) {
     Schema schema = value instanceof Struct struct ? struct.schema() : null;
-    return new SinkRecord("topic", 0, null, null, schema, value, 0);
+    return RowSource.of(new SinkRecord("topic", 0, null, null, schema, value, 0));
   }
 
   /** A Struct of the one field v. */
@@ -84,9 +84,13 @@ final class TestTable {
   }
 
   List<String> row(SinkRecord record) {
-    ColumnGroup group = conversion.groupOf(record);
+    return row(RowSource.of(record));
+  }
+
+  List<String> row(RowSource row) {
+    ColumnGroup group = conversion.groupOf(row);
     Block block = new Block(conversion.columnsOf(group));
-    conversion.rowAppender(group, block).append(record);
+    conversion.rowAppender(group, block).append(row);
     block.endRow();
     block.seal();
     return BlockReader.rows(block).get(0);

@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.blockhouse.connect.convert.ConversionOptions;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.shape.PlainShape;
+import io.blockhouse.connect.shape.Tombstones;
 import io.blockhouse.connect.table.InsertSettings;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.connect.table.TableWriter;
@@ -163,13 +165,13 @@ class DeliveryRandomTest {
               30_000,
               100,
               1_000,
-              -1,
-              false);
+              -1);
       delivery =
           new Delivery(
               worker,
               server,
-              topic -> new TableId("default", topic),
+              new PlainShape(Tombstones.IGNORE, ""),
+              record -> new TableId("default", record.topic()),
               table ->
                   new TableWriter(
                       table, server, settings, new ConversionOptions(false, false), field -> {}),

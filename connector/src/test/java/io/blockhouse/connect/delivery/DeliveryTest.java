@@ -5,7 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.shape.PlainShape;
+import io.blockhouse.connect.shape.Tombstones;
 import io.blockhouse.connect.table.InsertSettings;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.connect.table.TableWriter;
@@ -34,7 +37,7 @@ class DeliveryTest {
   private static final TopicPartition CLICKS_1 = new TopicPartition("clicks", 1);
   private static final TopicPartition VIEWS_0 = new TopicPartition("views", 0);
   private static final DeliveryLimits LIMITS =
-      new DeliveryLimits(100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, -1, false);
+      new DeliveryLimits(100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, -1);
 
   private final FakeServer server = new FakeServer();
   private final FakeWorker worker = new FakeWorker();
@@ -56,7 +59,8 @@ class DeliveryTest {
     return new Delivery(
         worker,
         server,
-        topic -> new TableId("default", topic),
+        new PlainShape(Tombstones.IGNORE, ""),
+        record -> new TableId("default", record.topic()),
         table -> new TableWriter(table, server, settings, options, field -> {}),
         limits,
         metrics,
@@ -241,7 +245,8 @@ class DeliveryTest {
         new Delivery(
             worker,
             server,
-            topic -> topic.equals("views") ? VIEWS : CLICKS,
+            new PlainShape(Tombstones.IGNORE, ""),
+            record -> record.topic().equals("views") ? VIEWS : CLICKS,
             table ->
                 new TableWriter(
                     table,
@@ -327,6 +332,74 @@ class DeliveryTest {
     assertThat(metrics.getRecordsIgnored()).isEqualTo(1);
     assertThat(committable(CLICKS_0)).isEqualTo(3);
     assertCountersAddUp();
+  }
+
+  @Test
+  void aRecordWithoutARouteIsReportedOnceAndTheOthersLand() {
+    routeByOffset(17);
+    fill(CLICKS_0, 0, 35);
+    worker.assign(delivery, List.of(CLICKS_0));
+    failOnce(FakeServer.Moment.END, new ConnectionException("reset", null));
+    for (int turn = 0; turn < 8; turn++) {
+      worker.iterate(delivery, 1_000);
+      nowMs += 1_000;
+    }
+    assertThat(worker.deadLetters).extracting("kafkaOffset").containsExactly(17L);
+    assertThat(server.rows(CLICKS)).hasSize(34).doesNotHaveDuplicates().doesNotContain(17L);
+    assertThat(committable(CLICKS_0)).isEqualTo(35);
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aRecordWithoutARouteAndWithoutAReporterFailsTheTaskNamingIt() {
+    worker.reporting = false;
+    routeByOffset(7);
+    fill(CLICKS_0, 0, 20);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+
+    assertThatThrownBy(() -> worker.iterate(delivery, 1_000))
+        .isInstanceOf(ConnectException.class)
+        .hasMessageContaining("clicks-0-7")
+        .hasMessageContaining("lacks a tenant");
+    assertThat(worker.committed).containsEntry(CLICKS_0, 7L);
+    // Later records of the partition may be there already; they come again after a restart.
+    assertThat(server.rows(CLICKS)).contains(ids(0, 7)).doesNotContain(7L);
+  }
+
+  @Test
+  void aTombstoneIsIgnoredEvenWhereNoTableCouldBeToldForIt() {
+    routeByOffset(1);
+    worker.topic(CLICKS_0, row(0), FakeWorker.Tombstone.INSTANCE, row(2));
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(worker.deadLetters).isEmpty();
+    assertThat(metrics.getRecordsIgnored()).isEqualTo(1);
+    assertThat(committable(CLICKS_0)).isEqualTo(3);
+  }
+
+  /** A router that knows no table for one offset. */
+  private void routeByOffset(long unroutable) {
+    InsertSettings settings = new InsertSettings(List.of());
+    ConversionOptions options = new ConversionOptions(false, false);
+    delivery =
+        new Delivery(
+            worker,
+            server,
+            new PlainShape(Tombstones.IGNORE, ""),
+            record -> {
+              if (record.originalKafkaOffset() == unroutable) {
+                throw new ConversionException("it lacks a tenant");
+              }
+              return CLICKS;
+            },
+            table -> new TableWriter(table, server, settings, options, field -> {}),
+            LIMITS,
+            metrics,
+            () -> nowMs,
+            new Random(1));
   }
 
   @Test
@@ -477,8 +550,7 @@ class DeliveryTest {
   @Test
   void retriesEndAfterTheirTimeout() {
     DeliveryLimits impatient =
-        new DeliveryLimits(
-            100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, 5_000, false);
+        new DeliveryLimits(100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, 5_000);
     delivery = newDelivery(impatient);
     fill(CLICKS_0, 0, 5);
     server.faults = (moment, table) -> new ConnectionException("refused", null);
