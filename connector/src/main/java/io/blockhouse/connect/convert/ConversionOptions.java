@@ -41,7 +41,7 @@ public record ConversionOptions(
   }
 
   /** For rows that are only ever added. */
-  ConversionOptions(
+  public ConversionOptions(
       boolean nullAsDefault,
       boolean failOnUnknownFields,
       ValueFormat valueFormat,

@@ -166,7 +166,7 @@ class TableCheckTest {
               assertThat(problem.message()).contains("ReplacingMergeTree(_version, is_deleted)");
             });
     assertThat(check("orders", "cdc.format", "debezium")).isEmpty();
-    assertThat(check("orders")).isEmpty();
+    assertThat(check("orders", "")).isEmpty();
   }
 
   @Test

@@ -237,7 +237,7 @@ public final class ConversionReference {
   }
 
   private static boolean probe(TestTable table, Struct struct) {
-    SinkRecord record = TestTable.record(struct);
+    RowSource record = RowSource.of(TestTable.record(struct));
     ColumnGroup group = table.conversion.groupOf(record);
     Block block = new Block(table.conversion.columnsOf(group));
     try {

@@ -44,8 +44,9 @@ public final class SqlText {
 
   /** Engine of a table and the server's default of its window; String columns only. */
   public static String engine(String database, String table) {
-    return "SELECT engine, engine_full, (SELECT toString(any(value)) FROM"
-        + " system.merge_tree_settings WHERE name = 'non_replicated_deduplication_window')"
+    // The result of a subquery is Nullable.
+    return "SELECT engine, engine_full, ifNull((SELECT toString(any(value)) FROM"
+        + " system.merge_tree_settings WHERE name = 'non_replicated_deduplication_window'), '0')"
         + " FROM system.tables WHERE database = "
         + (database.isEmpty() ? "currentDatabase()" : literal(database))
         + " AND name = "
