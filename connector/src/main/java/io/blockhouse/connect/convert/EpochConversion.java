@@ -112,8 +112,8 @@ final class EpochConversion extends TypeConversion {
   }
 
   @Override
-  void ofTimeOfDay(long millis) {
-    to.ofTimeOfDay(millis);
+  void ofTimeOfDay(long ticks, int tickScale) {
+    to.ofTimeOfDay(ticks, tickScale);
   }
 
   @Override

@@ -4,7 +4,7 @@ package io.blockhouse.connect.convert;
 import io.blockhouse.wire.block.FixedColumn;
 
 /** Int8 to Int64 and UInt8 to UInt64: every integer that fits, booleans as 1 and 0, exact text. */
-final class IntegerConversion extends IntegralConversion {
+class IntegerConversion extends IntegralConversion {
   /** 2^64 - 1 = 10 * this + 5. */
   private static final long MAX_UNSIGNED_TENTH = 1844674407370955161L;
 
@@ -74,8 +74,8 @@ final class IntegerConversion extends IntegralConversion {
   }
 
   @Override
-  void ofTimeOfDay(long millis) {
-    ofLong(millis);
+  void ofTimeOfDay(long ticks, int scale) {
+    ofLong(ticks);
   }
 
   /** An optional sign and ASCII digits, nothing else. */
@@ -108,10 +108,5 @@ final class IntegerConversion extends IntegralConversion {
     } else {
       ofUpperHalf(magnitude);
     }
-  }
-
-  private Rejection notInteger() {
-    return reject(
-        "the text is not a whole number", "Send digits with an optional sign, without blanks.");
   }
 }

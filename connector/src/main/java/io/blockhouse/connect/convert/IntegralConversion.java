@@ -13,7 +13,7 @@ abstract class IntegralConversion extends TypeConversion {
   private static final double TWO_63 = 0x1p63;
   private static final double TWO_64 = 0x1p64;
 
-  /** Decimal digits of 2^64 - 1: a number with more is out of every range here. */
+  /** Decimal digits of 2^64 - 1. */
   private static final int MAX_DIGITS = 20;
 
   IntegralConversion(ColumnWriter column, boolean nullAsDefault) {
@@ -22,6 +22,16 @@ abstract class IntegralConversion extends TypeConversion {
 
   @Override
   abstract void ofLong(long value);
+
+  /** Digits of the longest number in range; one with more is not expanded. */
+  int maxDigits() {
+    return MAX_DIGITS;
+  }
+
+  /** A whole number, or an infinity, outside Int64 and UInt64. */
+  void ofBeyond64Bits(double value) {
+    throw outOfRange(range());
+  }
 
   /** The column's range, for error messages. */
   abstract String range();
@@ -41,7 +51,7 @@ abstract class IntegralConversion extends TypeConversion {
     } else if (value >= TWO_63 && value < TWO_64) {
       ofUpperHalf((long) (value - TWO_63) ^ Long.MIN_VALUE);
     } else {
-      throw outOfRange(range());
+      ofBeyond64Bits(value);
     }
   }
 
@@ -64,7 +74,7 @@ abstract class IntegralConversion extends TypeConversion {
     }
     // Digits before the point. Looked at first: 1E+1000000000 is tiny to send and huge to expand.
     long digits = (long) value.precision() - value.scale();
-    if (digits > MAX_DIGITS) {
+    if (digits > maxDigits()) {
       throw outOfRange(range());
     }
     if (digits <= 0 || value.scale() > 0 && value.stripTrailingZeros().scale() > 0) {
@@ -73,7 +83,12 @@ abstract class IntegralConversion extends TypeConversion {
     ofBigInteger(value.toBigInteger());
   }
 
+  final Rejection notInteger() {
+    return reject(
+        "the text is not a whole number", "Send digits with an optional sign, without blanks.");
+  }
+
   private Rejection fraction() {
-    return reject("not a whole number", "Use a Float column, or round in the producer.");
+    return reject("not a whole number", "Use a Float or Decimal column, or round in the producer.");
   }
 }

@@ -104,6 +104,7 @@ final class JsonText {
           case LIST -> list((List<?>) value, schema);
           case MAP -> map((Map<?, ?>) value, schema);
           case STRUCT -> struct((Struct) value);
+          case UNION -> union((Struct) value);
           default -> scalar(kind, value);
         }
       } catch (IOException e) {
@@ -133,7 +134,11 @@ final class JsonText {
         case BIG_INTEGER -> json.writeNumber((BigInteger) value);
         case DECIMAL -> decimal((BigDecimal) value);
         case DATE -> json.writeString(TemporalText.ofDay(SourceAppenders.days(value)));
-        case TIME_OF_DAY -> timeOfDay(SourceAppenders.millis(value));
+        case TIME_OF_DAY -> timeOfDay(SourceAppenders.millis(value), 3);
+        case TIME_MILLIS -> timeOfDay((Integer) value, 3);
+        case TIME_MICROS -> timeOfDay((Long) value, 6);
+        case TIME_NANOS -> timeOfDay((Long) value, 9);
+        case VARIABLE_DECIMAL -> decimal(SourceAppenders.variableDecimal((Struct) value));
         case TIMESTAMP ->
             json.writeString(TemporalText.ofInstant(SourceAppenders.millis(value), 3));
         case EPOCH_DAYS -> json.writeString(TemporalText.ofDay((Integer) value));
@@ -185,8 +190,8 @@ final class JsonText {
       json.writeNumber(text);
     }
 
-    private void timeOfDay(long millis) throws IOException {
-      String text = TemporalText.ofTimeOfDay(millis);
+    private void timeOfDay(long ticks, int scale) throws IOException {
+      String text = TemporalText.ofTimeOfDay(ticks, scale);
       if (text == null) {
         throw refuse("not a time of day");
       }
@@ -231,6 +236,16 @@ final class JsonText {
         return key.toString();
       }
       throw refuse("JSON objects need keys of text, numbers or booleans");
+    }
+
+    /** Which branch it was is no part of the data. */
+    private void union(Struct struct) throws IOException {
+      Field branch = UnionStructs.branch(struct);
+      if (branch == null) {
+        json.writeNull();
+      } else {
+        value(StructFields.value(struct, branch), branch.schema());
+      }
     }
 
     private void struct(Struct struct) throws IOException {

@@ -54,7 +54,7 @@ final class KafkaFields {
     }
     return switch (SourceKind.of(header.schema())) {
       case DATE -> TemporalText.ofDay(SourceAppenders.days(header.value()));
-      case TIME_OF_DAY -> TemporalText.ofTimeOfDay(SourceAppenders.millis(header.value()));
+      case TIME_OF_DAY -> TemporalText.ofTimeOfDay(SourceAppenders.millis(header.value()), 3);
       default -> header.value();
     };
   }

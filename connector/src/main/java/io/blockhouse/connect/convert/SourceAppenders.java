@@ -7,7 +7,9 @@ import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.util.Date;
+import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
+import org.apache.kafka.connect.data.Struct;
 
 /**
  * Hands values of one source kind to a conversion in the form it wants. Where a schema tells the
@@ -38,6 +40,10 @@ final class SourceAppenders {
       case DATE -> new OfDate(to);
       case TIME_OF_DAY -> new OfTime(to);
       case TIMESTAMP -> new OfTimestamp(to);
+      case TIME_MILLIS -> new OfTicksOfDay(to, 3);
+      case TIME_MICROS -> new OfTicksOfDay(to, 6);
+      case TIME_NANOS -> new OfTicksOfDay(to, 9);
+      case VARIABLE_DECIMAL -> new OfVariableDecimal(to);
       case EPOCH_DAYS -> new OfEpochDays(to);
       case EPOCH_MILLIS -> new OfEpoch(to, 3);
       case EPOCH_MICROS -> new OfEpoch(to, 6);
@@ -55,6 +61,19 @@ final class SourceAppenders {
   /** Of Connect's logical Date, which converters put at midnight UTC. */
   static long days(Object date) {
     return Math.floorDiv(millis(date), MILLIS_PER_DAY);
+  }
+
+  /** Of Debezium's VariableScaleDecimal. */
+  static BigDecimal variableDecimal(Struct struct) {
+    Object value = struct.get("value");
+    byte[] unscaled;
+    if (value instanceof ByteBuffer buffer) {
+      unscaled = new byte[buffer.remaining()];
+      buffer.get(buffer.position(), unscaled);
+    } else {
+      unscaled = (byte[]) value;
+    }
+    return new BigDecimal(new BigInteger(unscaled), struct.getInt32("scale"));
   }
 
   /** What all share: null does not depend on the kind. */
@@ -227,7 +246,7 @@ final class SourceAppenders {
 
     @Override
     void append(Object value) {
-      to.ofTimeOfDay(millis(value));
+      to.ofTimeOfDay(millis(value), 3);
     }
   }
 
@@ -264,6 +283,31 @@ final class SourceAppenders {
     @Override
     void append(Object value) {
       to.ofInstant((Long) value, scale);
+    }
+  }
+
+  private static final class OfTicksOfDay extends OneKind {
+    private final int scale;
+
+    OfTicksOfDay(TypeConversion to, int scale) {
+      super(to);
+      this.scale = scale;
+    }
+
+    @Override
+    void append(Object value) {
+      to.ofTimeOfDay(((Number) value).longValue(), scale);
+    }
+  }
+
+  private static final class OfVariableDecimal extends OneKind {
+    OfVariableDecimal(TypeConversion to) {
+      super(to);
+    }
+
+    @Override
+    void append(Object value) {
+      to.ofDecimal(variableDecimal((Struct) value));
     }
   }
 
@@ -312,6 +356,8 @@ final class SourceAppenders {
         case DECIMAL -> to.ofDecimal((BigDecimal) value);
         case TIMESTAMP -> to.ofInstant(millis(value), 3);
         case LIST, MAP, STRUCT -> to.ofComposite(value, null);
+        case VARIABLE_DECIMAL -> to.ofDecimal(variableDecimal((Struct) value));
+        case UNION -> appendBranch((Struct) value);
         case BYTES -> {
           if (value instanceof byte[] array) {
             to.ofBytes(array);
@@ -320,6 +366,15 @@ final class SourceAppenders {
           }
         }
         default -> throw to.unsupported();
+      }
+    }
+
+    private void appendBranch(Struct union) {
+      Field branch = UnionStructs.branch(union);
+      if (branch == null) {
+        to.ofNull();
+      } else {
+        of(branch.schema(), to).append(StructFields.value(union, branch));
       }
     }
   }

@@ -42,6 +42,14 @@ enum SourceKind {
   EPOCH_MILLIS,
   EPOCH_MICROS,
   EPOCH_NANOS,
+  /** Debezium: Integer or Long since midnight, in the named unit. */
+  TIME_MILLIS,
+  TIME_MICROS,
+  TIME_NANOS,
+  /** Debezium: a Struct of the scale and the unscaled bytes of a decimal. */
+  VARIABLE_DECIMAL,
+  /** A Struct with one field per branch, of which one at most is not null. */
+  UNION,
   LIST,
   MAP,
   STRUCT,
@@ -70,7 +78,7 @@ enum SourceKind {
       case BYTES -> BYTES;
       case ARRAY -> LIST;
       case MAP -> MAP;
-      case STRUCT -> STRUCT;
+      case STRUCT -> UnionStructs.isUnion(schema) ? UNION : STRUCT;
       default -> OTHER;
     };
   }
@@ -83,9 +91,14 @@ enum SourceKind {
       case Timestamp.LOGICAL_NAME -> type == Schema.Type.INT64 ? TIMESTAMP : null;
       case Decimal.LOGICAL_NAME -> type == Schema.Type.BYTES ? DECIMAL : null;
       case DEBEZIUM + "Date" -> type == Schema.Type.INT32 ? EPOCH_DAYS : null;
+      case DEBEZIUM + "Time" -> type == Schema.Type.INT32 ? TIME_MILLIS : null;
+      case DEBEZIUM + "MicroTime" -> type == Schema.Type.INT64 ? TIME_MICROS : null;
+      case DEBEZIUM + "NanoTime" -> type == Schema.Type.INT64 ? TIME_NANOS : null;
       case DEBEZIUM + "Timestamp" -> type == Schema.Type.INT64 ? EPOCH_MILLIS : null;
       case DEBEZIUM + "MicroTimestamp" -> type == Schema.Type.INT64 ? EPOCH_MICROS : null;
       case DEBEZIUM + "NanoTimestamp" -> type == Schema.Type.INT64 ? EPOCH_NANOS : null;
+      case "io.debezium.data.VariableScaleDecimal" ->
+          type == Schema.Type.STRUCT ? VARIABLE_DECIMAL : null;
       default -> null;
     };
   }
@@ -107,7 +120,7 @@ enum SourceKind {
     } else if (value instanceof java.util.Date) {
       return TIMESTAMP;
     }
-    return value instanceof Struct ? STRUCT : OTHER;
+    return value instanceof Struct struct ? of(struct.schema()) : OTHER;
   }
 
   private static SourceKind ofNumber(Object value) {

@@ -8,7 +8,7 @@ import java.time.format.DateTimeFormatter;
 
 /** Dates and times as ISO-8601 text, for columns of text. */
 final class TemporalText {
-  private static final long MILLIS_PER_DAY = 86_400_000;
+  private static final long SECONDS_PER_DAY = TemporalConversion.SECONDS_PER_DAY;
 
   private TemporalText() {}
 
@@ -25,10 +25,11 @@ final class TemporalText {
   }
 
   /** Such as 03:59:00.123; null when it is not within a day. */
-  static String ofTimeOfDay(long millis) {
-    if (millis < 0 || millis >= MILLIS_PER_DAY) {
+  static String ofTimeOfDay(long ticks, int scale) {
+    if (ticks < 0 || ticks >= SECONDS_PER_DAY * TemporalConversion.powerOfTen(scale)) {
       return null;
     }
-    return LocalTime.ofNanoOfDay(millis * 1_000_000).format(DateTimeFormatter.ISO_LOCAL_TIME);
+    long nanos = ticks * TemporalConversion.powerOfTen(9 - scale);
+    return LocalTime.ofNanoOfDay(nanos).format(DateTimeFormatter.ISO_LOCAL_TIME);
   }
 }

@@ -103,10 +103,10 @@ abstract class TextConversion extends TypeConversion {
   }
 
   @Override
-  void ofTimeOfDay(long millis) {
-    String text = TemporalText.ofTimeOfDay(millis);
+  void ofTimeOfDay(long ticks, int scale) {
+    String text = TemporalText.ofTimeOfDay(ticks, scale);
     if (text == null) {
-      throw outOfRange("00:00:00..23:59:59.999");
+      throw outOfRange("00:00:00..23:59:59.999999999");
     }
     ofText(text);
   }

@@ -93,8 +93,13 @@ abstract class TypeConversion {
     throw unsupported();
   }
 
-  /** A time of day in milliseconds since midnight. */
-  void ofTimeOfDay(long millis) {
+  /**
+   * A time of day.
+   *
+   * @param ticks since midnight, each 10^-scale seconds
+   * @param scale 3, 6 or 9
+   */
+  void ofTimeOfDay(long ticks, int scale) {
     throw unsupported();
   }
 

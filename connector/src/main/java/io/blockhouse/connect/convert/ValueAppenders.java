@@ -3,6 +3,7 @@ package io.blockhouse.connect.convert;
 
 import io.blockhouse.wire.block.ArrayColumn;
 import io.blockhouse.wire.block.ColumnWriter;
+import io.blockhouse.wire.block.LowCardinalityColumn;
 import io.blockhouse.wire.block.NullableColumn;
 import org.apache.kafka.connect.data.Schema;
 
@@ -18,6 +19,12 @@ final class ValueAppenders {
 
   /** The schema is null for values that have none: their class decides, value by value. */
   ValueAppender of(ColumnWriter column, Schema schema) {
+    if (schema != null && SourceKind.of(schema) == SourceKind.UNION) {
+      return union(column, schema);
+    }
+    if (column instanceof LowCardinalityColumn low) {
+      return new LowCardinalityAppender(low, of(low.values(), schema));
+    }
     if (column instanceof NullableColumn nullable) {
       return new NullableAppender(nullable, of(nullable.values(), schema));
     }
@@ -33,5 +40,15 @@ final class ValueAppenders {
           new EpochConversion(column, temporal, options.timestampUnit(), options.nullAsDefault());
     }
     return SourceAppenders.of(schema, conversion);
+  }
+
+  private ValueAppender union(ColumnWriter column, Schema schema) {
+    if (schema.fields().isEmpty()) {
+      return of(column, null);
+    }
+    return new UnionAppender(
+        schema.fields().stream()
+            .map(branch -> of(column, branch.schema()))
+            .toArray(ValueAppender[]::new));
   }
 }

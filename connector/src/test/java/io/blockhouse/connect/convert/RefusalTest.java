@@ -63,6 +63,16 @@ class RefusalTest {
         "DateTime",
         "DateTime64(3)",
         "UUID",
+        "UInt256",
+        "Decimal(9, 2)",
+        "BFloat16",
+        "Date32",
+        "Time64(3)",
+        "IntervalDay",
+        "IPv4",
+        "IPv6",
+        "Enum8('a' = 1)",
+        "LowCardinality(Int8)",
         "Array(Int8)",
         "Nullable(Int8)"
       })
