@@ -21,7 +21,6 @@ import org.apache.kafka.connect.data.SchemaBuilder;
 import org.apache.kafka.connect.data.Struct;
 import org.apache.kafka.connect.data.Time;
 import org.apache.kafka.connect.data.Timestamp;
-import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
  * Writes the conversion table by asking the conversions: each cell is what became of some values of
@@ -237,7 +236,7 @@ public final class ConversionReference {
   }
 
   private static boolean probe(TestTable table, Struct struct) {
-    RowSource record = RowSource.of(TestTable.record(struct));
+    RowSource record = TestTable.record(struct);
     ColumnGroup group = table.conversion.groupOf(record);
     Block block = new Block(table.conversion.columnsOf(group));
     try {
