@@ -47,8 +47,8 @@ public final class TableConversion {
     this.onlyOptional = schema.columns().stream().allMatch(TableSchema.Column::isOptional);
     this.unknownFields = new UnknownFields(schema, options.failOnUnknownFields(), listener);
     JsonText text = new JsonText();
-    this.factory = new ValueAppenders(options, text);
-    this.deleteFactory = new ValueAppenders(options.forDeletes(), text);
+    this.factory = new ValueAppenders(options, text, listener);
+    this.deleteFactory = new ValueAppenders(options.forDeletes(), text, listener);
     this.json = new JsonInput(schema.id().toString());
   }
 

@@ -3,6 +3,7 @@ package io.blockhouse.connect.convert;
 
 import com.fasterxml.jackson.core.JsonParser;
 import io.blockhouse.wire.block.ColumnWriter;
+import io.blockhouse.wire.type.ClickHouseType;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
@@ -27,11 +28,16 @@ abstract class TypeConversion {
   /** A null that neither Nullable nor a DEFAULT expression takes. */
   final void ofNull() {
     if (!nullAsDefault) {
-      throw reject(
-          "it is null",
-          "Make the column Nullable, give it a DEFAULT, or set null.as.default=true.");
+      throw refuseNull(column.type());
     }
     column.appendDefault();
+  }
+
+  static Rejection refuseNull(ClickHouseType type) {
+    return new Rejection(
+        type.name(),
+        "it is null",
+        "Make the column Nullable, give it a DEFAULT, or set null.as.default=true.");
   }
 
   /** Any integer of at most 64 bits. */

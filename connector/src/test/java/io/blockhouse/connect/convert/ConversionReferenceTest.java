@@ -8,11 +8,18 @@ import io.blockhouse.wire.type.TypeFamily;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.EnumSet;
 import java.util.List;
-import java.util.stream.Stream;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class ConversionReferenceTest {
+  /**
+   * Families that wire writes and no record value reaches yet; a new conversion shortens the list.
+   */
+  private static final Set<TypeFamily> WITHOUT_CONVERSION =
+      EnumSet.of(TypeFamily.VARIANT, TypeFamily.DYNAMIC, TypeFamily.JSON, TypeFamily.GEOMETRY);
+
   private static final Path PAGE = Path.of("..", "docs", "conversion.md");
 
   @Test
@@ -32,9 +39,11 @@ class ConversionReferenceTest {
         ConversionReference.types().stream()
             .map(type -> ClickHouseType.parse(type).family())
             .toList();
-    assertThat(shown)
+    Set<TypeFamily> converted = EnumSet.complementOf(EnumSet.of(TypeFamily.NULLABLE));
+    converted.removeAll(WITHOUT_CONVERSION);
+    assertThat(EnumSet.copyOf(shown))
         .as("a new family with arguments needs an example in ConversionReference")
-        .containsAll(Stream.of(TypeFamily.values()).filter(f -> f != TypeFamily.NULLABLE).toList());
+        .isEqualTo(converted);
   }
 
   @Test

@@ -203,6 +203,14 @@ class TypeMatrixTest {
     type("Enum16('minus' = -1234, '' = 2)", "INT16", "minus");
   }
 
+  static {
+    type("Tuple(x Int64)", "STRUCT", "(71234)");
+    type("Tuple(Int16, Int16)", "LIST", "(7, -8)");
+    type("Map(String, Int64)", "MAP", "{k=71234}", "STRUCT", "{x=71234}");
+    type("Nested(x Int64)");
+    type("QBit(Float32, 2)", "LIST", "[7.0, -8.0]");
+  }
+
   static Stream<Source> sources() {
     return ConversionMatrixTest.sources();
   }
