@@ -8,6 +8,7 @@ import io.blockhouse.connect.delivery.DeliveryLimits;
 import io.blockhouse.connect.error.Decision;
 import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.schema.SchemaOptions;
 import io.blockhouse.connect.table.ConnectionPool;
 import io.blockhouse.connect.table.InsertSettings;
 import io.blockhouse.connect.table.TableRouter;
@@ -60,6 +61,7 @@ public final class ClickHouseSinkTask extends SinkTask {
     InsertSettings settings = new InsertSettings(config.userSettings());
     ConversionOptions options = config.conversionOptions();
     TableRouter router = config.router();
+    SchemaOptions schemaOptions = config.schemaOptions();
     delivery =
         new Delivery(
             context,
@@ -68,7 +70,12 @@ public final class ClickHouseSinkTask extends SinkTask {
             router::route,
             table ->
                 new TableWriter(
-                    table, pool, settings, options, new UnknownFieldLog(table, metrics)),
+                    table,
+                    pool,
+                    settings,
+                    options,
+                    new UnknownFieldLog(table, metrics),
+                    schemaOptions),
             limits(config),
             metrics,
             ClickHouseSinkTask::clockMs,

@@ -49,6 +49,7 @@ final class CrossFieldRules {
               + " limit");
     }
     rules.problems.addAll(TlsKeys.problems(values));
+    rules.problems.addAll(SchemaKeys.problems(values));
     rules.problems.addAll(ColumnRules.problems(values));
     return rules.problems;
   }

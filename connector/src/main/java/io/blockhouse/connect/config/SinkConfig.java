@@ -4,6 +4,7 @@ package io.blockhouse.connect.config;
 import io.blockhouse.connect.Version;
 import io.blockhouse.connect.convert.ChangeColumns;
 import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.schema.SchemaOptions;
 import io.blockhouse.connect.shape.DebeziumShape;
 import io.blockhouse.connect.shape.PlainShape;
 import io.blockhouse.connect.shape.RecordShape;
@@ -215,6 +216,11 @@ public final class SinkConfig extends AbstractConfig {
   /** How record values meet columns. */
   public ConversionOptions conversionOptions() {
     return ValueKeys.options(this, failOnUnknownFields(), changeColumns());
+  }
+
+  /** What may be done to tables. */
+  public SchemaOptions schemaOptions() {
+    return SchemaKeys.options(this);
   }
 
   /** The columns that options name, by key: every table must have them. */

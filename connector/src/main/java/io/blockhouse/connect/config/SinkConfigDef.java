@@ -178,7 +178,8 @@ public final class SinkConfigDef {
   public static final String UNKNOWN_FIELDS_DEFAULT = "ignore";
   private static final String UNKNOWN_FIELDS_DOC =
       "What becomes of a field that the table has no column for: ignore skips it and logs its name"
-          + " once, fail refuses the record.";
+          + " once, fail refuses the record. With schema.evolution=add this is about fields for which no"
+          + " column can be added.";
 
   public static final String RETRY_BACKOFF_MS_CONFIG = "retry.backoff.ms";
   public static final int RETRY_BACKOFF_MS_DEFAULT = 500;
@@ -207,6 +208,7 @@ public final class SinkConfigDef {
     defineRecords(groups.group("Records"));
     ValueKeys.defineKafkaColumns(groups.group("Kafka columns"));
     ChangeKeys.define(groups.group("Deletes and change events"));
+    SchemaKeys.define(groups.group("Tables"));
     defineRetries(groups.group("Retries"));
     return groups.definition();
   }

@@ -47,6 +47,9 @@ final class TableCheck {
     topicsByTable.forEach(
         (table, topics) -> {
           List<TableColumn> columns = catalog.columns(table);
+          if (columns.isEmpty() && config.schemaOptions().createTables()) {
+            return;
+          }
           if (columns.isEmpty()) {
             report.accept(new Problem(keyFor(topics), missing(table, topics)));
             return;

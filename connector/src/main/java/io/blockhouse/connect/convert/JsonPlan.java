@@ -29,6 +29,8 @@ final class JsonPlan {
   /** Of the current row. */
   private final List<String> unknown = new ArrayList<>();
 
+  private boolean wantsColumns;
+
   JsonPlan(RecordColumns columns, ValueAppenders factory, UnknownFields unknownFields) {
     this.names = columns.names;
     this.appenders = columns.appenders(factory);
@@ -38,10 +40,14 @@ final class JsonPlan {
 
   void append(JsonInput input) {
     boolean complete = false;
+    wantsColumns = false;
     try {
       int members = object(input.open());
       input.close();
       complete = true;
+      if (wantsColumns) {
+        throw new NewFieldsException();
+      }
       fields.endRow();
       if (!unknown.isEmpty() || members == 0) {
         unknownFields.report(unknown, members);
@@ -69,7 +75,7 @@ final class JsonPlan {
       JsonToken token = JsonTokens.next(json);
       if (slot == RecordFields.UNKNOWN) {
         unknown.add(name);
-        JsonTokens.skip(json);
+        wantsColumns |= JsonTokens.skip(json) && unknownFields.wantsColumn(name);
       } else if (!fields.enter(slot)) {
         throw new DuplicateFieldException(name);
       } else if (fields.isSkipped(slot)) {

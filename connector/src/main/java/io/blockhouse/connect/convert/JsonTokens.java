@@ -24,14 +24,20 @@ final class JsonTokens {
     return token;
   }
 
-  /** Skips the rest of the value at whose first token the parser stands. */
-  static void skip(JsonParser json) throws IOException {
+  /**
+   * Skips the rest of the value at whose first token the parser stands; tells whether there was
+   * anything but null and lists of nothing, as {@link RecordField#showsType()} does.
+   */
+  static boolean skip(JsonParser json) throws IOException {
     int depth = 0;
+    boolean showsType = false;
     JsonToken token = json.currentToken();
     while (true) {
+      showsType |=
+          token == JsonToken.START_OBJECT || token.isScalarValue() && token != JsonToken.VALUE_NULL;
       depth += token.isStructStart() ? 1 : token.isStructEnd() ? -1 : 0;
       if (depth == 0) {
-        return;
+        return showsType;
       }
       token = next(json);
     }

@@ -30,7 +30,7 @@ final class MapPlan {
     int matched = 2 * map.size() <= names.length ? appendEntries(map) : appendColumns(map);
     // Equal counts with one match at least mean that every key is a column: nothing to look for.
     if (matched != map.size() || matched == 0) {
-      unknownFields.check(map.keySet());
+      unknownFields.check(map);
     }
   }
 

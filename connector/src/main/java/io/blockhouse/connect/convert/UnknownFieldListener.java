@@ -9,4 +9,12 @@ package io.blockhouse.connect.convert;
 public interface UnknownFieldListener {
   /** The field's name; the value was skipped. */
   void unknownField(String field);
+
+  /**
+   * Whether the field shall get a column first: then {@link NewFieldsException} is thrown instead,
+   * if the field shows what type it is.
+   */
+  default boolean wantsColumn(String field) {
+    return false;
+  }
 }

@@ -7,6 +7,7 @@ import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
 /**
@@ -39,9 +40,33 @@ final class UnknownFields {
     return columns;
   }
 
-  /** Tells the listener of the unknown ones among the names; or throws as the options say. */
-  void check(Collection<?> names) {
-    report(unknownAmong(names), names.size());
+  /** Whether a field that no column takes, and that shows its type, shall get a column first. */
+  boolean wantsColumn(String field) {
+    return listener.wantsColumn(field);
+  }
+
+  /**
+   * Tells the listener of the unknown ones among the names; or throws as the options say.
+   *
+   * @throws NewFieldsException one of them shall get a column first
+   */
+  void check(Collection<String> names) {
+    List<String> unknown = unknownAmong(names);
+    if (unknown.stream().anyMatch(listener::wantsColumn)) {
+      throw new NewFieldsException();
+    }
+    report(unknown, names.size());
+  }
+
+  /** The same for fields whose types their values show. */
+  void check(Map<?, ?> fields) {
+    List<String> unknown = unknownAmong(fields.keySet());
+    for (String name : unknown) {
+      if (listener.wantsColumn(name) && RecordField.showsType(fields.get(name))) {
+        throw new NewFieldsException();
+      }
+    }
+    report(unknown, fields.size());
   }
 
   /** The same for a record with so many fields, of which these are unknown. */

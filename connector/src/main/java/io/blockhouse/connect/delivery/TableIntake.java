@@ -2,11 +2,13 @@
 package io.blockhouse.connect.delivery;
 
 import io.blockhouse.connect.convert.ColumnGroup;
+import io.blockhouse.connect.convert.NewFieldsException;
 import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
+import java.util.List;
 import java.util.function.LongSupplier;
 
 /**
@@ -14,6 +16,9 @@ import java.util.function.LongSupplier;
  * delivered again.
  */
 final class TableIntake {
+  /** Another task may alter the table at the same time, so once may not be enough. */
+  private static final int MAX_EVOLUTIONS = 3;
+
   private final TableDelivery table;
   private final TableWriter writer;
   private final DeliveryLimits limits;
@@ -52,7 +57,7 @@ final class TableIntake {
       return;
     }
     try {
-      if (!take(row, partition, position, offset, deadline)) {
+      if (!takeWithColumns(row, partition, position, offset, deadline)) {
         letPass(partition, position, offset);
       }
     } catch (RuntimeException e) {
@@ -69,6 +74,41 @@ final class TableIntake {
     }
   }
 
+  /** Like {@link #take}, after columns were added for fields that shall have one. */
+  private boolean takeWithColumns(
+      RowSource row,
+      PartitionPosition partition,
+      TablePosition position,
+      long offset,
+      Deadline deadline) {
+    for (int evolutions = 0; ; evolutions++) {
+      try {
+        return take(row, partition, position, offset, deadline);
+      } catch (NewFieldsException e) {
+        if (evolutions == MAX_EVOLUTIONS || !settleBatches(deadline)) {
+          return false;
+        }
+        writer.addColumns(row, deadline);
+        batches.forgetWriters();
+        if (position.letsPass(offset)) {
+          return false;
+        }
+      }
+    }
+  }
+
+  /** Blocks have the columns that the table had: they have to be sent before it is altered. */
+  private boolean settleBatches(Deadline deadline) {
+    for (Batch batch : List.copyOf(batches.all())) {
+      if (batch.rows() == 0) {
+        table.dropAll(List.of(batch)); // opened for the very record that needs the column
+      } else {
+        table.flush(batch, deadline);
+      }
+    }
+    return batches.all().isEmpty() && !table.health().isBlocked();
+  }
+
   /** False when the row cannot be taken now, though nothing is wrong with it. */
   private boolean take(
       RowSource row,
@@ -79,7 +119,7 @@ final class TableIntake {
     GroupPosition groupPosition = position.ungrouped();
     Batch batch;
     try {
-      ColumnGroup group = writer.conversion(deadline).groupOf(row);
+      ColumnGroup group = writer.conversion(row, deadline).groupOf(row);
       groupPosition = position.group(group);
       if (groupPosition.has(offset)) {
         metrics.recordSkipped();

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.error;
 
+import io.blockhouse.connect.schema.SchemaChangeException;
 import io.blockhouse.connect.table.MissingColumnException;
 import io.blockhouse.connect.table.MissingTableException;
 import io.blockhouse.connect.table.TableChangedException;
@@ -18,6 +19,8 @@ import org.apache.kafka.connect.sink.SinkRecord;
 public final class ErrorPolicy {
   private static final int UNKNOWN_TABLE = 60;
   private static final int UNKNOWN_DATABASE = 81;
+  private static final int READONLY = 164;
+  private static final int ACCESS_DENIED = 497;
   private static final int MEMORY_LIMIT_EXCEEDED = 241;
 
   private ErrorPolicy() {}
@@ -38,10 +41,21 @@ public final class ErrorPolicy {
         || failure instanceof ProtocolException) {
       return Decision.TABLE;
     }
+    if (failure instanceof SchemaChangeException change) {
+      return decide(change);
+    }
     if (failure instanceof ServerException server) {
       return decide(server);
     }
     return Decision.FATAL;
+  }
+
+  /** Refused DDL says nothing about records, and concerns no other table. */
+  private static Decision decide(SchemaChangeException failure) {
+    ServerException server = failure.serverFailure();
+    boolean passes =
+        server != null && server.errorCode().disposition() == ServerErrorCode.Disposition.RETRY;
+    return passes ? Decision.RETRY : Decision.TABLE;
   }
 
   private static Decision decide(ServerException failure) {
@@ -73,11 +87,29 @@ public final class ErrorPolicy {
 
   /** The failure in one sentence, without values of records. */
   public static String describe(Throwable failure) {
+    if (failure instanceof SchemaChangeException change) {
+      return change.getMessage() + advice(change);
+    }
     if (failure instanceof ServerException server) {
       return server.getMessage() + advice(server);
     }
     String message = failure.getMessage();
     return message == null ? failure.getClass().getSimpleName() : message;
+  }
+
+  private static String advice(SchemaChangeException failure) {
+    return switch (serverCode(failure)) {
+      case 0 -> "";
+      case ACCESS_DENIED, READONLY ->
+          ": grant the user "
+              + failure.privilege()
+              + " on the table, or change the table yourself and set schema.evolution and"
+              + " table.create to none";
+      case UNKNOWN_DATABASE -> ": create the database; only tables are created";
+      default ->
+          ": check the table.create options, or change the table yourself; the statement is in the"
+              + " worker's log";
+    };
   }
 
   private static String advice(ServerException failure) {
@@ -100,6 +132,9 @@ public final class ErrorPolicy {
 
   /** The code of the server's answer, 0 when the failure is not the server's. */
   public static int serverCode(Throwable failure) {
+    if (failure instanceof SchemaChangeException change) {
+      return change.serverFailure() == null ? 0 : change.serverFailure().code();
+    }
     return failure instanceof ServerException server ? server.code() : 0;
   }
 

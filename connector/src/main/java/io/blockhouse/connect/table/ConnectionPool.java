@@ -67,6 +67,16 @@ public final class ConnectionPool implements InsertTarget {
   }
 
   @Override
+  public void execute(String sql, Deadline deadline) {
+    NativeConnection connection = acquire(deadline);
+    try {
+      connection.query(sql, deadline);
+    } finally {
+      release(connection);
+    }
+  }
+
+  @Override
   public boolean deduplicates(TableId table, Deadline deadline) {
     NativeConnection connection = acquire(deadline);
     try {

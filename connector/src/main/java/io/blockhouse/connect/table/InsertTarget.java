@@ -16,6 +16,9 @@ public interface InsertTarget extends AutoCloseable {
   /** The columns of a table in table order; an empty list when there is no such table. */
   List<TableColumn> describe(TableId table, Deadline deadline);
 
+  /** Runs DDL. */
+  void execute(String sql, Deadline deadline);
+
   /** Whether a token sent again stores nothing again in the table. */
   boolean deduplicates(TableId table, Deadline deadline);
 

@@ -3,8 +3,11 @@ package io.blockhouse.connect.table;
 
 import io.blockhouse.connect.convert.ColumnGroup;
 import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.convert.TableConversion;
 import io.blockhouse.connect.convert.UnknownFieldListener;
+import io.blockhouse.connect.schema.SchemaChanges;
+import io.blockhouse.connect.schema.SchemaOptions;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.TableColumn;
 import io.blockhouse.wire.TableColumn.DefaultKind;
@@ -24,20 +27,33 @@ public final class TableWriter {
   private final InsertSettings settings;
   private final ConversionOptions options;
   private final UnknownFieldListener unknownFields;
+  private final SchemaChanges changes;
   private TableConversion conversion;
 
-  /** Nothing is read from the server yet. */
+  /** Of a table that is left as it is; nothing is read from the server yet. */
   public TableWriter(
       TableId id,
       InsertTarget target,
       InsertSettings settings,
       ConversionOptions options,
       UnknownFieldListener unknownFields) {
+    this(id, target, settings, options, unknownFields, SchemaOptions.NONE);
+  }
+
+  /** Of a table that may be created or get columns; nothing is read from the server yet. */
+  public TableWriter(
+      TableId id,
+      InsertTarget target,
+      InsertSettings settings,
+      ConversionOptions options,
+      UnknownFieldListener unknownFields,
+      SchemaOptions schemaOptions) {
     this.id = id;
     this.target = target;
     this.settings = settings;
     this.options = options;
-    this.unknownFields = unknownFields;
+    this.changes = new SchemaChanges(id, target, schemaOptions, options);
+    this.unknownFields = new NewFieldListener(unknownFields, changes);
   }
 
   /** The table. */
@@ -46,22 +62,41 @@ public final class TableWriter {
   }
 
   /**
-   * How records become rows of the table as it is now known.
+   * How records become rows of the table as it is now known; it is created from the record if it is
+   * missing and may be.
    *
    * @throws MissingTableException when there is no such table
+   * @throws io.blockhouse.connect.error.ConversionException when it cannot be made from the record
    */
-  public TableConversion conversion(Deadline deadline) {
+  public TableConversion conversion(RowSource row, Deadline deadline) {
     if (conversion == null) {
-      conversion = new TableConversion(readSchema(deadline), options, unknownFields);
+      List<TableColumn> described = target.describe(id, deadline);
+      if (described.isEmpty() && changes.createsTable()) {
+        described = changes.create(row, deadline);
+      }
+      conversion = conversionInto(described);
     }
     return conversion;
   }
 
-  private TableSchema readSchema(Deadline deadline) {
-    List<TableColumn> described = target.describe(id, deadline);
+  private TableConversion conversionInto(List<TableColumn> described) {
     if (described.isEmpty()) {
       throw new MissingTableException(id);
     }
+    return new TableConversion(schemaOf(described), options, unknownFields);
+  }
+
+  /**
+   * Adds columns for the record's fields that have none, after {@link
+   * io.blockhouse.connect.convert.NewFieldsException}, and forgets the schema. Writers made before
+   * must be dropped.
+   */
+  public void addColumns(RowSource row, Deadline deadline) {
+    changes.addColumns(row, deadline);
+    forgetSchema();
+  }
+
+  private TableSchema schemaOf(List<TableColumn> described) {
     List<TableSchema.Column> columns = new ArrayList<>(described.size());
     for (TableColumn column : described) {
       DefaultKind kind = column.defaultKind();
@@ -79,14 +114,19 @@ public final class TableWriter {
   }
 
   /**
-   * Asks the server whether the table is there, so that a try is not begun in vain.
+   * Asks the server whether the table is there, so that a try is not begun in vain. A table that is
+   * created when it is missing waits for the next record.
    *
    * @throws MissingTableException when there is no such table
    */
   public void probe(Deadline deadline) {
+    List<TableColumn> described = target.describe(id, deadline);
+    if (described.isEmpty() && changes.createsTable()) {
+      return;
+    }
     if (conversion == null) {
-      conversion(deadline);
-    } else if (target.describe(id, deadline).isEmpty()) {
+      conversion = conversionInto(described);
+    } else if (described.isEmpty()) {
       throw new MissingTableException(id);
     }
   }
@@ -102,5 +142,19 @@ public final class TableWriter {
     Block block = new Block(columns);
     return new GroupWriter(
         id, columns, block, conversion.rowAppender(group, block), target, settings);
+  }
+
+  /** Asks for columns first and hands on what gets none. */
+  private record NewFieldListener(UnknownFieldListener log, SchemaChanges changes)
+      implements UnknownFieldListener {
+    @Override
+    public void unknownField(String field) {
+      log.unknownField(field);
+    }
+
+    @Override
+    public boolean wantsColumn(String field) {
+      return changes.addsColumnFor(field);
+    }
   }
 }

@@ -24,6 +24,8 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 /**
  * Stands in for ClickHouse where a test needs faults at exact moments. Tables have UInt64 columns;
@@ -66,6 +68,11 @@ final class FakeServer implements InsertTarget {
 
   private int rowsInHand;
   int connectionLimit = 4;
+
+  /** DDL that came, and with which it is refused unless null. */
+  final List<String> statements = new ArrayList<>();
+
+  WireException ddlFailure;
   int inUse;
 
   void createTable(TableId id, TableColumn... columns) {
@@ -93,6 +100,26 @@ final class FakeServer implements InsertTarget {
   public List<TableColumn> describe(TableId table, Deadline deadline) {
     strike(Moment.DESCRIBE, table);
     return tables.getOrDefault(table, List.of());
+  }
+
+  /** Only adds columns, whose type is UInt64 here whatever the statement says. */
+  @Override
+  public void execute(String sql, Deadline deadline) {
+    statements.add(sql);
+    if (ddlFailure != null) {
+      throw ddlFailure;
+    }
+    TableId table = null;
+    Matcher names = Pattern.compile("`([^`]+)`").matcher(sql);
+    names.find();
+    String database = names.group(1);
+    names.find();
+    table = new TableId(database, names.group(1));
+    List<TableColumn> columns = new ArrayList<>(tables.getOrDefault(table, List.of()));
+    while (names.find()) {
+      columns.add(new TableColumn(names.group(1), "UInt64", TableColumn.DefaultKind.NONE));
+    }
+    createTable(table, columns.toArray(TableColumn[]::new));
   }
 
   @Override
