@@ -1,0 +1,305 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.it.connect;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.blockhouse.it.SharedServers;
+import io.blockhouse.it.SharedServersCheck;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/** Tables that the connector changes for records, and tables that others change meanwhile. */
+@ExtendWith(SharedServersCheck.class)
+class SchemaEvolutionIT {
+  private static final String ID_AND_S =
+      "{\"field\": \"id\", \"type\": \"int32\"}, {\"field\": \"s\", \"type\": \"string\"}";
+
+  private static String envelope(String fields, String payload) {
+    return "{\"schema\": {\"type\": \"struct\", \"fields\": ["
+        + fields
+        + "]}, \"payload\": "
+        + payload
+        + "}";
+  }
+
+  private static void createTable(SinkFixture sink, String columns) {
+    sink.query(
+        "CREATE TABLE " + sink.table("t") + " (" + columns + ") ENGINE = MergeTree ORDER BY id");
+  }
+
+  private static void send(SinkFixture sink, List<String> values) {
+    SharedServers.topics().send(sink.topic("t"), values);
+  }
+
+  private static String rows(SinkFixture sink, String columns) {
+    return sink.query(
+        "SELECT "
+            + columns
+            + " FROM "
+            + sink.table("t")
+            + " ORDER BY id FORMAT JSONCompactEachRow"
+            + " SETTINGS output_format_json_quote_64bit_integers = 0");
+  }
+
+  private static String types(SinkFixture sink) {
+    return sink.query(
+        "SELECT arrayStringConcat(groupArray(name || ' ' || type), ', ') FROM system.columns"
+            + " WHERE database = '"
+            + sink.name()
+            + "' AND table = '"
+            + sink.topic("t")
+            + "'");
+  }
+
+  @Test
+  void newerSchemaInTheMiddleOfABatchGetsItsColumn() {
+    try (SinkFixture sink = new SinkFixture("evolve")) {
+      createTable(sink, "id UInt32, s String");
+      SharedServers.topics().create(sink.topic("t"), 1);
+      send(
+          sink,
+          List.of(
+              envelope(ID_AND_S, "{\"id\": 1, \"s\": \"a\"}"),
+              envelope(
+                  ID_AND_S + ", {\"field\": \"x\", \"type\": \"int32\", \"optional\": true}",
+                  "{\"id\": 2, \"s\": \"b\", \"x\": 5}"),
+              envelope(ID_AND_S, "{\"id\": 3, \"s\": \"c\"}")));
+      sink.with("value.converter.schemas.enable", "true").with("schema.evolution", "add").start();
+      sink.awaitCount("t", 3);
+      assertThat(rows(sink, "id, s, x").lines())
+          .containsExactly("[1, \"a\", null]", "[2, \"b\", 5]", "[3, \"c\", null]");
+      assertThat(types(sink)).isEqualTo("id UInt32, s String, x Nullable(Int32)");
+      sink.awaitCommitted("t", 3);
+    }
+  }
+
+  @Test
+  void newFieldsWithoutSchemaGetColumnsFromTheirFirstValues() {
+    try (SinkFixture sink = new SinkFixture("evolvemap")) {
+      createTable(sink, "id UInt32, twice UInt64 MATERIALIZED id * 2");
+      SharedServers.topics().create(sink.topic("t"), 1);
+      send(
+          sink,
+          List.of(
+              "{\"id\": 1, \"n\": null, \"list\": []}",
+              "{\"id\": 2, \"n\": 7, \"odd `name\": true, \"twice\": 9}",
+              "{\"id\": 3, \"list\": [1, null], \"o\": {\"k\": [1]}, \"f\": 1.5, \"s\": \"t\"}"));
+      sink.with("schema.evolution", "add").start();
+      sink.awaitCount("t", 3);
+      assertThat(rows(sink, "id, n, `odd \\`name`, list, o, f, s, twice").lines())
+          .containsExactly(
+              "[1, null, null, [], null, null, null, 2]",
+              "[2, 7, true, [], null, null, null, 4]",
+              "[3, null, null, [1,null], \"{\\\"k\\\":[1]}\", 1.5, \"t\", 6]");
+    }
+  }
+
+  @Test
+  void newMembersOfJsonTextGetColumnsToo() {
+    try (SinkFixture sink = new SinkFixture("evolvejson")) {
+      createTable(sink, "id UInt32");
+      SharedServers.topics().create(sink.topic("t"), 1);
+      send(
+          sink,
+          List.of(
+              "{\"id\": 1, \"n\": null, \"l\": [[]]}",
+              "{\"id\": 2, \"n\": 7, \"l\": [[\"a\"]]}",
+              "{\"id\": 3}"));
+      sink.with("value.converter", "org.apache.kafka.connect.converters.ByteArrayConverter")
+          .with("value.format", "json")
+          .with("schema.evolution", "add");
+      sink.config().remove("value.converter.schemas.enable");
+      sink.start();
+      sink.awaitCount("t", 3);
+      assertThat(rows(sink, "id, n, l").lines())
+          .containsExactly("[1, null, []]", "[2, 7, [[\"a\"]]]", "[3, null, []]");
+    }
+  }
+
+  @Test
+  void missingTableIsCreatedFromJsonWithSchema() {
+    try (SinkFixture sink = new SinkFixture("create")) {
+      SharedServers.topics().create(sink.topic("t"), 1);
+      String fields =
+          ID_AND_S
+              + ", {\"field\": \"at\", \"type\": \"int64\", \"optional\": true,"
+              + " \"name\": \"org.apache.kafka.connect.data.Timestamp\"},"
+              + " {\"field\": \"tags\", \"type\": \"array\", \"items\": {\"type\": \"string\"}}";
+      send(
+          sink,
+          List.of(
+              envelope(
+                  fields,
+                  "{\"id\": 1, \"s\": \"a\", \"at\": 1719835200123, \"tags\": [\"x\", \"y\"]}"),
+              envelope(fields, "{\"id\": 2, \"s\": \"b\", \"at\": null, \"tags\": []}")));
+      sink.with("value.converter.schemas.enable", "true")
+          .with("table.create", "auto")
+          .with("table.create.engine", "ReplacingMergeTree")
+          .with("table.create.order.by", "id, s")
+          .with("table.create.partition.by", "id % 4")
+          .with("table.create.settings", "non_replicated_deduplication_window = 100")
+          .with("kafka.columns.offset", "_offset")
+          .start();
+      await()
+          .atMost(SinkFixture.PATIENCE)
+          .until(() -> sink.query("EXISTS TABLE " + sink.table("t")).equals("1"));
+      sink.awaitCount("t", 2);
+      assertThat(types(sink))
+          .isEqualTo(
+              "id Int32, s String, at Nullable(DateTime64(3, 'UTC')), tags Array(String),"
+                  + " _offset Int64");
+      assertThat(rows(sink, "id, s, at, tags, _offset").lines())
+          .containsExactly(
+              "[1, \"a\", \"2024-07-01 12:00:00.123\", [\"x\",\"y\"], 0]",
+              "[2, \"b\", null, [], 1]");
+      assertThat(
+              sink.query(
+                  "SELECT engine, sorting_key, partition_key FROM system.tables WHERE database = '"
+                      + sink.name()
+                      + "'"))
+          .isEqualTo("ReplacingMergeTree\tid, s\tid % 4");
+    }
+  }
+
+  @Test
+  void missingTableIsCreatedFromSchemalessJsonAndGrows() {
+    try (SinkFixture sink = new SinkFixture("createmap")) {
+      SharedServers.topics().create(sink.topic("t"), 1);
+      send(sink, List.of("{\"id\": 1, \"s\": \"a\"}", "{\"id\": 2, \"ok\": true}"));
+      sink.with("table.create", "auto").with("schema.evolution", "add").start();
+      await()
+          .atMost(SinkFixture.PATIENCE)
+          .until(() -> sink.query("EXISTS TABLE " + sink.table("t")).equals("1"));
+      sink.awaitCount("t", 2);
+      assertThat(types(sink))
+          .contains("id Nullable(Int64)", "s Nullable(String)", "ok Nullable(Bool)");
+      assertThat(rows(sink, "id, s, ok").lines())
+          .containsExactly("[1, \"a\", null]", "[2, null, true]");
+    }
+  }
+
+  @Test
+  void missingPrivilegeIsReportedAndDeliveryGoesOnOnceItIsThere() {
+    try (SinkFixture sink = new SinkFixture("grant")) {
+      createTable(sink, "id UInt32");
+      String user = sink.name() + "_user";
+      sink.query("CREATE USER " + user + " IDENTIFIED WITH plaintext_password BY 'pw'");
+      try {
+        sink.query("GRANT SELECT, INSERT ON " + sink.name() + ".* TO " + user);
+        SharedServers.topics().create(sink.topic("t"), 1);
+        send(sink, List.of("{\"id\": 1}", "{\"id\": 2, \"x\": 5}"));
+        sink.with("schema.evolution", "add")
+            .with("clickhouse.user", user)
+            .with("clickhouse.password", "pw")
+            .with("retry.backoff.ms", "2000")
+            .start();
+        sink.awaitCount("t", 1);
+        await()
+            .atMost(SinkFixture.PATIENCE)
+            .until(
+                () ->
+                    String.valueOf(sink.attribute("LastError"))
+                        .contains("grant the user ALTER ADD COLUMN"));
+        sink.query("GRANT ALTER ADD COLUMN ON " + sink.name() + ".* TO " + user);
+        sink.awaitCount("t", 2);
+        assertThat(rows(sink, "id, x").lines()).containsExactly("[1, null]", "[2, 5]");
+      } finally {
+        sink.query("DROP USER " + user);
+      }
+    }
+  }
+
+  @Test
+  void wideTableTakesSparseRecords() {
+    try (SinkFixture sink = new SinkFixture("wide")) {
+      createTable(
+          sink,
+          IntStream.range(0, 1_000)
+              .mapToObj(i -> "c" + i + " Nullable(Int64)")
+              .collect(Collectors.joining(", ", "id UInt32, ", "")));
+      SharedServers.topics().create(sink.topic("t"), 1);
+      int records = 5_000;
+      send(
+          sink,
+          LongStream.range(0, records)
+              .mapToObj(
+                  id ->
+                      "{\"id\": "
+                          + id
+                          + ", \"c"
+                          + id % 1_000
+                          + "\": "
+                          + id
+                          + ", \"c5\": 5,"
+                          + " \"c501\": null, \"c999\": 1}")
+              .toList());
+      sink.with("schema.evolution", "add").start();
+      sink.awaitCount("t", records);
+      assertThat(
+              sink.query(
+                  "SELECT count(), uniqExact(id), countIf(c7 = id), count(c8), sum(c999 = 1) FROM "
+                      + sink.table("t")))
+          .isEqualTo("5000\t5000\t5\t5\t5000");
+      assertThat(sink.metrics().get("BatchesAcked")).isLessThan(20L);
+    }
+  }
+
+  @Test
+  void tableAlteredWhileRecordsFlowLosesAndShiftsNothing() {
+    try (SinkFixture sink = new SinkFixture("alter")) {
+      createTable(sink, "id UInt32, a Int32, b Int64, c String");
+      SharedServers.topics().create(sink.topic("t"), 1);
+      sink.with("batch.linger.ms", "200").with("retry.backoff.ms", "200").start();
+      String[] alters = {
+        "ADD COLUMN d Int32 AFTER id", // between the columns there are
+        "DROP COLUMN b", // with data for it
+        "DROP COLUMN d", // without data for it
+        "MODIFY COLUMN a String",
+        "RENAME COLUMN c TO c2"
+      };
+      int step = 400;
+      int sent = 0;
+      for (String alter : alters) {
+        for (int part = 0; part < 4; part++) {
+          send(sink, values(sent, step / 4));
+          sent += step / 4;
+          if (part == 1) {
+            sink.query("ALTER TABLE " + sink.table("t") + " " + alter);
+          }
+        }
+        sink.awaitCount("t", sent);
+      }
+      send(sink, values(sent, step));
+      sent += step;
+      sink.awaitCount("t", sent);
+      assertThat(
+              sink.query(
+                  "SELECT count(), uniqExact(id), countIf(a != toString(id)),"
+                      + " countIf(c2 NOT IN ('', 'c' || toString(id))),"
+                      + " countIf(c2 = '' AND id < 1600) FROM "
+                      + sink.table("t")))
+          .isEqualTo(sent + "\t" + sent + "\t0\t0\t0");
+    }
+  }
+
+  private static List<String> values(int from, int count) {
+    return IntStream.range(from, from + count)
+        .mapToObj(
+            id ->
+                "{\"id\": "
+                    + id
+                    + ", \"a\": "
+                    + id
+                    + ", \"b\": "
+                    + id
+                    + ", \"c\": \"c"
+                    + id
+                    + "\"}")
+        .toList();
+  }
+}
