@@ -81,6 +81,13 @@ class ConfigExamplesIT {
       sink.query("CREATE TABLE " + sink.table("t") + " (id UInt64) ENGINE = MergeTree ORDER BY id");
       SharedServers.topics().create(sink.topic("t"), 1);
       configure(sink, config);
+      sink.with("topics", sink.topic("t"));
+      sink.config()
+          .computeIfPresent(
+              "topic.to.table.map", (key, map) -> sink.topic("t") + "=" + sink.table("t"));
+      sink.config()
+          .computeIfPresent(
+              "errors.deadletterqueue.topic.name", (key, topic) -> sink.topic("dead"));
       if (withTls) {
         sink.with("clickhouse.hosts", tls.hostAndPort());
         sink.config()
