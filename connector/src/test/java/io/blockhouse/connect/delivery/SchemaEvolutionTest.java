@@ -6,6 +6,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 import io.blockhouse.connect.convert.ConversionOptions;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.schema.SchemaOptions;
+import io.blockhouse.connect.shape.PlainShape;
+import io.blockhouse.connect.shape.Tombstones;
 import io.blockhouse.connect.table.InsertSettings;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.connect.table.TableWriter;
@@ -26,7 +28,7 @@ class SchemaEvolutionTest {
   private static final TableId CLICKS = new TableId("default", "clicks");
   private static final TopicPartition CLICKS_0 = new TopicPartition("clicks", 0);
   private static final DeliveryLimits LIMITS =
-      new DeliveryLimits(100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, -1, false);
+      new DeliveryLimits(100, 1 << 20, 1_000, 10, 1 << 20, 16 << 20, 30_000, 100, 1_000, -1);
   private static final SchemaOptions BOTH =
       new SchemaOptions(true, true, "MergeTree", "id", "", "");
 
@@ -44,7 +46,8 @@ class SchemaEvolutionTest {
         new Delivery(
             worker,
             server,
-            topic -> new TableId("default", topic),
+            new PlainShape(Tombstones.IGNORE, ""),
+            record -> new TableId("default", record.topic()),
             table ->
                 new TableWriter(
                     table,
