@@ -4,6 +4,7 @@ package io.blockhouse.connect.convert;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
 import io.blockhouse.wire.block.ArrayColumn;
+import io.blockhouse.wire.type.ClickHouseType;
 import java.io.IOException;
 import java.util.List;
 import java.util.RandomAccess;
@@ -11,13 +12,21 @@ import org.apache.kafka.connect.data.Schema;
 
 /** Array(T) from lists, elements one by one; null is the empty array, the type having no NULL. */
 final class ArrayAppender extends ValueAppender {
-  private final ArrayColumn column;
+  private final ClickHouseType type;
+  private final ArrayColumn[] columns;
   private final ValueAppender elements;
   private final Schema elementSchema;
 
   /** The schema, null when there is none, is only told in refusals. */
   ArrayAppender(ArrayColumn column, ValueAppender elements, Schema elementSchema) {
-    this.column = column;
+    this(column.type(), new ArrayColumn[] {column}, elements, elementSchema);
+  }
+
+  /** The elements are spread over several columns, whose arrays are equally long. */
+  ArrayAppender(
+      ClickHouseType type, ArrayColumn[] columns, ValueAppender elements, Schema elementSchema) {
+    this.type = type;
+    this.columns = columns;
     this.elements = elements;
     this.elementSchema = elementSchema;
   }
@@ -38,7 +47,7 @@ final class ArrayAppender extends ValueAppender {
         appendElement(element, index++);
       }
     }
-    column.endArray();
+    endArray();
   }
 
   private void appendElement(Object element, int index) {
@@ -73,16 +82,22 @@ final class ArrayAppender extends ValueAppender {
       }
       index++;
     }
-    column.endArray();
+    endArray();
+  }
+
+  private void endArray() {
+    for (ArrayColumn column : columns) {
+      column.endArray();
+    }
   }
 
   private Rejection noList() {
     return new Rejection(
-        column.type().name(), "only lists become arrays", "Send an array, or change the column.");
+        type.name(), "only lists become arrays", "Send an array, or change the column.");
   }
 
   @Override
   void appendNull() {
-    column.endArray();
+    endArray();
   }
 }

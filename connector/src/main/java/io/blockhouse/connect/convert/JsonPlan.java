@@ -16,7 +16,7 @@ final class JsonPlan {
   /** Positions remembered; a record with more members than that has no stable order to expect. */
   private static final int MAX_EXPECTED = 4_096;
 
-  private final String[] names;
+  private final RecordColumns columns;
   private final ValueAppender[] appenders;
   private final RecordFields fields;
   private final UnknownFields unknownFields;
@@ -32,9 +32,9 @@ final class JsonPlan {
   private boolean wantsColumns;
 
   JsonPlan(RecordColumns columns, ValueAppenders factory, UnknownFields unknownFields) {
-    this.names = columns.names;
+    this.columns = columns;
     this.appenders = columns.appenders(factory);
-    this.fields = new RecordFields(columns, unknownFields.columns());
+    this.fields = new RecordFields(columns, unknownFields);
     this.unknownFields = unknownFields;
   }
 
@@ -76,6 +76,11 @@ final class JsonPlan {
       if (slot == RecordFields.UNKNOWN) {
         unknown.add(name);
         wantsColumns |= JsonTokens.skip(json) && unknownFields.wantsColumn(name);
+        JsonTokens.skip(json);
+      } else if (!fields.isSkipped(slot)
+          && token == JsonToken.VALUE_NULL
+          && fields.leavesNullOut(slot)) {
+        continue;
       } else if (!fields.enter(slot)) {
         throw new DuplicateFieldException(name);
       } else if (fields.isSkipped(slot)) {
@@ -96,7 +101,7 @@ final class JsonPlan {
       }
     } catch (Rejection e) {
       throw e.from(JsonTokens.describe(token, json))
-          .toException(names[slot], unknownFields.table());
+          .toException(columns.slotName(slot), unknownFields.table());
     }
   }
 

@@ -16,18 +16,23 @@ final class MapPlan {
   private final ColumnWriter[] columns;
   private final RecordFields fields;
   private final UnknownFields unknownFields;
+  private final RecordColumns slots;
+  private final boolean nested;
 
   MapPlan(RecordColumns columns, ValueAppenders factory, UnknownFields unknownFields) {
     this.block = columns.block;
     this.names = columns.names;
     this.columns = columns.writers;
     this.appenders = columns.appenders(factory);
-    this.fields = new RecordFields(columns, unknownFields.columns());
+    this.fields = new RecordFields(columns, unknownFields);
     this.unknownFields = unknownFields;
+    this.slots = columns;
+    this.nested = !columns.nested.isEmpty();
   }
 
   void append(Map<?, ?> map) {
-    int matched = 2 * map.size() <= names.length ? appendEntries(map) : appendColumns(map);
+    boolean byEntry = nested || 2 * map.size() <= names.length;
+    int matched = byEntry ? appendEntries(map) : appendColumns(map);
     // Equal counts with one match at least mean that every key is a column: nothing to look for.
     if (matched != map.size() || matched == 0) {
       unknownFields.check(map);
@@ -67,9 +72,14 @@ final class MapPlan {
       if (slot == RecordFields.UNKNOWN || fields.isSkipped(slot)) {
         continue;
       }
-      fields.enter(slot);
-      matched++;
       Object value = entry.getValue();
+      matched++;
+      if (value == null && fields.leavesNullOut(slot)) {
+        continue;
+      }
+      if (!fields.enter(slot)) {
+        throw fields.twice(slots.slotName(slot));
+      }
       try {
         if (value == null) {
           appenders[slot].appendNull();
@@ -87,6 +97,6 @@ final class MapPlan {
   private RuntimeException refused(Rejection rejection, int index, Object value) {
     return rejection
         .from(SourceKind.describe(value, null))
-        .toException(names[index], unknownFields.table());
+        .toException(slots.slotName(index), unknownFields.table());
   }
 }

@@ -15,7 +15,7 @@ final class RecordAppender implements RowAppender {
   private final UnknownFields unknownFields;
   private final RecordShapes shapes;
   private final JsonInput json;
-  private final SchemaCache<StructPlan> structPlans = new SchemaCache<>(this::compile);
+  private final SchemaCache<StructRows> structPlans = new SchemaCache<>(this::compile);
 
   /** Null until the first record of the kind. */
   private MapPlan mapPlan;
@@ -88,9 +88,11 @@ final class RecordAppender implements RowAppender {
   }
 
   /** Throws, and so caches nothing, for a schema whose fields are refused. */
-  private StructPlan compile(Schema schema) {
+  private StructRows compile(Schema schema) {
     List<String> names = schema.fields().stream().map(Field::name).toList();
     unknownFields.check(names);
-    return new StructPlan(schema, columns, factory);
+    return columns.nested.isEmpty()
+        ? new StructPlan(schema, columns, factory)
+        : new NestedStructPlan(schema, columns, factory, unknownFields);
   }
 }

@@ -6,6 +6,7 @@ import io.blockhouse.wire.block.ColumnWriter;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
+import org.apache.kafka.connect.data.Schema;
 
 /** The columns of a block that record values fill: all but those of Kafka's own fields. */
 final class RecordColumns {
@@ -18,6 +19,9 @@ final class RecordColumns {
 
   /** Their places in the block. */
   final int[] indexes;
+
+  /** Those that are parts of a flattened Nested. */
+  final List<NestedColumns> nested;
 
   /** {@code taken} are the names of columns that something else fills. */
   RecordColumns(Block block, Collection<String> taken) {
@@ -36,6 +40,7 @@ final class RecordColumns {
     this.indexes = places.stream().mapToInt(Integer::intValue).toArray();
     this.names = free.toArray(String[]::new);
     this.writers = columns.toArray(ColumnWriter[]::new);
+    this.nested = NestedColumns.among(this);
   }
 
   int count() {
@@ -47,11 +52,27 @@ final class RecordColumns {
     return absent >= MANY;
   }
 
-  /** Appenders for values that have no schema, one per column. */
+  /** The fields that have a slot: one for each column, then the lists of {@link #nested}. */
+  int slotCount() {
+    return names.length + nested.size();
+  }
+
+  String slotName(int slot) {
+    return slot < names.length ? names[slot] : nested.get(slot - names.length).name;
+  }
+
+  /** The schema is null for values that have none. */
+  ValueAppender appender(int slot, ValueAppenders factory, Schema schema) {
+    return slot < names.length
+        ? factory.of(writers[slot], schema)
+        : factory.of(nested.get(slot - names.length), schema);
+  }
+
+  /** Appenders for values that have no schema, one per slot. */
   ValueAppender[] appenders(ValueAppenders factory) {
-    ValueAppender[] appenders = new ValueAppender[writers.length];
-    for (int i = 0; i < writers.length; i++) {
-      appenders[i] = factory.of(writers[i], null);
+    ValueAppender[] appenders = new ValueAppender[slotCount()];
+    for (int slot = 0; slot < appenders.length; slot++) {
+      appenders[slot] = appender(slot, factory, null);
     }
     return appenders;
   }

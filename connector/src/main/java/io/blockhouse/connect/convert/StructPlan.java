@@ -10,7 +10,7 @@ import org.apache.kafka.connect.data.Schema;
 import org.apache.kafka.connect.data.Struct;
 
 /** How Structs of one schema become rows of one block: fields by index, appenders by column. */
-final class StructPlan {
+final class StructPlan implements StructRows {
   private final Field[] fields;
   private final boolean[] keepNull;
   private final ValueAppender[] appenders;
@@ -54,7 +54,8 @@ final class StructPlan {
     }
   }
 
-  void append(Struct struct, String table) {
+  @Override
+  public void append(Struct struct, String table) {
     if (!sparse) {
       block.catchUp();
       appendFields(struct, table);

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
-import io.blockhouse.wire.block.TupleColumn;
 import java.util.List;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
@@ -9,7 +8,7 @@ import org.apache.kafka.connect.data.Struct;
 
 /** Tuple from Structs of one schema: which field is which element is found once. */
 final class StructTupleAppender extends ValueAppender {
-  private final TupleColumn column;
+  private final TupleParts parts;
   private final ValueAppender[] elements;
 
   /** By element; null where the schema has no field of its name. */
@@ -26,18 +25,18 @@ final class StructTupleAppender extends ValueAppender {
 
   /** The last one is for null and for tuples without names. */
   StructTupleAppender(
-      TupleColumn column,
+      TupleParts parts,
       Schema schema,
       ValueAppender[] elements,
       UnknownMembers unknown,
       boolean failOnUnknown,
       TupleAppender nulls) {
-    this.column = column;
+    this.parts = parts;
     this.elements = elements;
     this.unknown = unknown;
     this.reportAlways = failOnUnknown;
     this.nulls = nulls;
-    List<String> names = column.type().elementNames();
+    List<String> names = parts.names();
     this.fields = names.stream().map(schema::field).toArray(Field[]::new);
     this.others =
         schema.fields().stream().map(Field::name).filter(name -> !names.contains(name)).toList();
@@ -62,9 +61,9 @@ final class StructTupleAppender extends ValueAppender {
     } catch (Rejection e) {
       Schema partSchema = fields[index] == null ? null : fields[index].schema();
       throw e.from(SourceKind.describe(part, partSchema))
-          .inField(column.type().elementNames().get(index));
+          .inField(parts.names().get(index));
     }
-    column.endTuple();
+    parts.end();
   }
 
   @Override

@@ -3,7 +3,6 @@ package io.blockhouse.connect.convert;
 
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.JsonToken;
-import io.blockhouse.wire.block.TupleColumn;
 import java.io.IOException;
 import java.util.HashMap;
 import java.util.List;
@@ -17,7 +16,7 @@ import org.apache.kafka.connect.data.Struct;
  * position. An element that is not there is as one that is null.
  */
 final class TupleAppender extends CompositeAppender {
-  private final TupleColumn column;
+  private final TupleParts parts;
   private final List<String> names;
   private final Map<String, Integer> indexes = new HashMap<>();
   private final ValueAppender[] elements;
@@ -33,15 +32,15 @@ final class TupleAppender extends CompositeAppender {
   private int object;
 
   TupleAppender(
-      TupleColumn column,
+      TupleParts parts,
       ValueAppender[] elements,
       Schema partSchema,
       boolean nullAsDefault,
       UnknownMembers unknown,
       Function<Schema, ValueAppender> compiler) {
-    super(column.type(), nullAsDefault, compiler);
-    this.column = column;
-    this.names = column.type().elementNames();
+    super(parts.type(), nullAsDefault, compiler);
+    this.parts = parts;
+    this.names = parts.names();
     this.elements = elements;
     this.partSchema = partSchema;
     this.unknown = unknown;
@@ -79,7 +78,7 @@ final class TupleAppender extends CompositeAppender {
     if (matched != map.size()) {
       reportUnknown(map);
     }
-    column.endTuple();
+    parts.end();
   }
 
   private void reportUnknown(Map<?, ?> map) {
@@ -95,7 +94,7 @@ final class TupleAppender extends CompositeAppender {
     for (int i = 0; i < elements.length; i++) {
       appendElement(i < list.size() ? list.get(i) : null, i);
     }
-    column.endTuple();
+    parts.end();
   }
 
   private void appendElement(Object part, int index) {
@@ -141,7 +140,7 @@ final class TupleAppender extends CompositeAppender {
         appendMissing(i);
       }
     }
-    column.endTuple();
+    parts.end();
   }
 
   private void appendMissing(int index) {
@@ -168,7 +167,7 @@ final class TupleAppender extends CompositeAppender {
     for (; count < elements.length; count++) {
       appendElement(null, count);
     }
-    column.endTuple();
+    parts.end();
   }
 
   static void appendToken(ValueAppender part, JsonParser json, JsonToken token) throws IOException {
@@ -182,7 +181,7 @@ final class TupleAppender extends CompositeAppender {
   @Override
   void appendNull() {
     requireNullAsDefault();
-    column.appendDefault();
+    parts.appendDefault();
   }
 
   /** Objects have no order that could stand for names. */

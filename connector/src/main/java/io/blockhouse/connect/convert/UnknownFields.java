@@ -26,7 +26,13 @@ final class UnknownFields {
 
   UnknownFields(TableSchema schema, boolean fail, UnknownFieldListener listener) {
     this.table = schema.id().toString();
-    schema.columns().forEach(column -> columns.add(column.name()));
+    for (TableSchema.Column column : schema.columns()) {
+      columns.add(column.name());
+      String list = NestedColumns.listOf(column.name(), column.type());
+      if (list != null) {
+        columns.add(list);
+      }
+    }
     this.fail = fail;
     this.listener = listener;
   }
@@ -35,7 +41,7 @@ final class UnknownFields {
     return table;
   }
 
-  /** The names of all columns of the table. */
+  /** The names of all columns of the table, and of the Nesteds that some are parts of. */
   Collection<String> columns() {
     return columns;
   }

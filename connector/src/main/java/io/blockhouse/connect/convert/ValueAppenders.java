@@ -8,8 +8,8 @@ import io.blockhouse.wire.block.MapColumn;
 import io.blockhouse.wire.block.NullableColumn;
 import io.blockhouse.wire.block.QBitColumn;
 import io.blockhouse.wire.block.TupleColumn;
+import io.blockhouse.wire.type.ClickHouseType;
 import java.util.List;
-import java.util.function.Function;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
 
@@ -47,7 +47,7 @@ final class ValueAppenders {
       return new ArrayAppender(array, of(array.elements(), elements, path + "[]"), elements);
     }
     if (column instanceof TupleColumn tuple) {
-      return tuple(tuple, schema, path);
+      return tuple(new TupleParts(tuple), schema, path);
     }
     if (column instanceof MapColumn map) {
       return map(map, schema, path);
@@ -79,38 +79,50 @@ final class ValueAppenders {
     return schema != null && SourceKind.of(schema) == kind;
   }
 
-  private ValueAppender tuple(TupleColumn column, Schema schema, String path) {
+  /** For lists of objects that are spread over the columns of a flattened Nested. */
+  ValueAppender of(NestedColumns columns, Schema schema) {
+    ClickHouseType type = columns.type();
+    Schema elements = elementSchema(schema);
+    ValueAppender objects =
+        tuple(new TupleParts(type.element(), columns.elements()), elements, columns.name + "[]");
+    return new ArrayAppender(type, columns.columns, objects, elements);
+  }
+
+  private ValueAppender tuple(TupleParts parts, Schema schema, String path) {
+    if (is(schema, SourceKind.UNION) && !schema.fields().isEmpty()) {
+      return new UnionAppender(
+          schema.fields().stream()
+              .map(field -> tuple(parts, field.schema(), path))
+              .toArray(ValueAppender[]::new));
+    }
     boolean partsAlike = is(schema, SourceKind.LIST) || is(schema, SourceKind.MAP);
     Schema partSchema = partsAlike ? schema.valueSchema() : null;
-    List<String> names = column.type().elementNames();
-    ValueAppender[] elements = new ValueAppender[column.elementCount()];
+    ValueAppender[] elements = new ValueAppender[parts.count()];
     for (int i = 0; i < elements.length; i++) {
-      String step = names.isEmpty() ? "[" + i + "]" : "." + names.get(i);
-      elements[i] = of(column.element(i), partSchema, path + step);
+      elements[i] = of(parts.column(i), partSchema, path + parts.step(i));
     }
     UnknownMembers unknown =
-        new UnknownMembers(path, column.type(), options.failOnUnknownFields(), unknownFields);
+        new UnknownMembers(path, parts.type(), options.failOnUnknownFields(), unknownFields);
     TupleAppender any =
         new TupleAppender(
-            column,
+            parts,
             elements,
             partSchema,
             options.nullAsDefault(),
             unknown,
-            unannounced(column, schema, path));
+            schema == null ? struct -> tuple(parts, struct, path) : null);
     if (!is(schema, SourceKind.STRUCT)) {
       return any;
     }
-    ValueAppender[] typed = new ValueAppender[names.size()];
-    for (int i = 0; i < typed.length; i++) {
+    List<String> names = parts.names();
+    for (int i = 0; i < names.size(); i++) {
       Field field = schema.field(names.get(i));
-      typed[i] =
-          field == null
-              ? elements[i]
-              : of(column.element(i), field.schema(), path + "." + names.get(i));
+      if (field != null) {
+        elements[i] = of(parts.column(i), field.schema(), path + parts.step(i));
+      }
     }
     return new StructTupleAppender(
-        column, schema, typed, unknown, options.failOnUnknownFields(), any);
+        parts, schema, elements, unknown, options.failOnUnknownFields(), any);
   }
 
   private ValueAppender map(MapColumn column, Schema schema, String path) {
@@ -128,12 +140,7 @@ final class ValueAppenders {
         of(column.values(), typed ? schema.valueSchema() : null, path + "[*]"),
         typed ? schema : null,
         options.nullAsDefault(),
-        unannounced(column, schema, path));
-  }
-
-  private Function<Schema, ValueAppender> unannounced(
-      ColumnWriter column, Schema schema, String path) {
-    return schema == null ? struct -> of(column, struct, path) : null;
+        schema == null ? struct -> of(column, struct, path) : null);
   }
 
   /** An appender into the same column for each of the fields. */
