@@ -37,6 +37,8 @@ final class JsonText {
 
   private final ReusedBytes bytes = new ReusedBytes();
 
+  private boolean mayBreakRules;
+
   /** Null before the first use and after a failure, which leaves its nesting undefined. */
   private JsonGenerator generator;
 
@@ -50,16 +52,22 @@ final class JsonText {
     return bytes.size();
   }
 
+  /** Whether the text last written could be one that {@link JsonRules} refuse. */
+  boolean mayBreakRules() {
+    return mayBreakRules;
+  }
+
   /** Replaces the text; refusals name the owner's type. */
   void write(Object value, Schema schema, TypeConversion owner) {
     bytes.reset();
+    mayBreakRules = false;
     JsonGenerator json = generator;
     generator = null;
     try {
       if (json == null) {
         json = FACTORY.createGenerator(bytes);
       }
-      new Writer(json, owner).value(value, schema);
+      new Writer(this, json, owner).value(value, schema);
       json.flush();
     } catch (IOException e) {
       throw owner.reject("it cannot be written as JSON text", ADVICE);
@@ -92,7 +100,7 @@ final class JsonText {
   }
 
   /** One text being written. */
-  private record Writer(JsonGenerator json, TypeConversion owner) {
+  private record Writer(JsonText text, JsonGenerator json, TypeConversion owner) {
     void value(Object value, Schema schema) throws IOException {
       if (value == null) {
         json.writeNull();
@@ -131,7 +139,10 @@ final class JsonText {
         case BOOLEAN -> json.writeBoolean((Boolean) value);
         case STRING -> json.writeString(wellFormed((String) value));
         case BYTES -> bytes(value);
-        case BIG_INTEGER -> json.writeNumber((BigInteger) value);
+        case BIG_INTEGER -> {
+          text.mayBreakRules = true; // larger than UInt64
+          json.writeNumber((BigInteger) value);
+        }
         case DECIMAL -> decimal((BigDecimal) value);
         case DATE -> json.writeString(TemporalText.ofDay(SourceAppenders.days(value)));
         case TIME_OF_DAY -> timeOfDay(SourceAppenders.millis(value), 3);
@@ -150,19 +161,19 @@ final class JsonText {
     }
 
     /** Jackson writes half a pair as an escape that few readers take. */
-    private String wellFormed(String text) {
-      int length = text.length();
+    private String wellFormed(String string) {
+      int length = string.length();
       for (int i = 0; i < length; i++) {
-        char c = text.charAt(i);
+        char c = string.charAt(i);
         if (Character.isSurrogate(c)) {
-          boolean pair = i + 1 < length && Character.isSurrogatePair(c, text.charAt(i + 1));
+          boolean pair = i + 1 < length && Character.isSurrogatePair(c, string.charAt(i + 1));
           if (!pair) {
             throw refuse("its text has half a surrogate pair, which UTF-8 cannot hold");
           }
           i++;
         }
       }
-      return text;
+      return string;
     }
 
     private void requireFinite(double number) {
@@ -183,19 +194,20 @@ final class JsonText {
     }
 
     private void decimal(BigDecimal value) throws IOException {
-      String text = plain(value);
-      if (text == null) {
+      String plain = plain(value);
+      text.mayBreakRules = true; // larger than UInt64 or Float64
+      if (plain == null) {
         throw refuse("it has more than " + MAX_DECIMAL_DIGITS + " digits");
       }
-      json.writeNumber(text);
+      json.writeNumber(plain);
     }
 
     private void timeOfDay(long ticks, int scale) throws IOException {
-      String text = TemporalText.ofTimeOfDay(ticks, scale);
-      if (text == null) {
+      String time = TemporalText.ofTimeOfDay(ticks, scale);
+      if (time == null) {
         throw refuse("not a time of day");
       }
-      json.writeString(text);
+      json.writeString(time);
     }
 
     private void list(List<?> list, Schema schema) throws IOException {
@@ -229,10 +241,12 @@ final class JsonText {
     }
 
     private String name(Object key) {
-      if (key instanceof String text) {
-        return wellFormed(text);
+      if (key instanceof String name) {
+        text.mayBreakRules |= name.indexOf('.') >= 0; // a path that another may be, too
+        return wellFormed(name);
       }
       if (key instanceof Number || key instanceof Boolean) {
+        text.mayBreakRules = true; // the same text twice
         return key.toString();
       }
       throw refuse("JSON objects need keys of text, numbers or booleans");
@@ -251,6 +265,7 @@ final class JsonText {
     private void struct(Struct struct) throws IOException {
       json.writeStartObject();
       for (Field field : struct.schema().fields()) {
+        text.mayBreakRules |= field.name().indexOf('.') >= 0;
         json.writeFieldName(field.name());
         try {
           value(StructFields.value(struct, field), field.schema());

@@ -3,6 +3,7 @@ package io.blockhouse.connect.convert;
 
 import io.blockhouse.wire.block.ColumnWriter;
 import io.blockhouse.wire.block.FixedColumn;
+import io.blockhouse.wire.block.JsonColumn;
 import io.blockhouse.wire.block.StringColumn;
 import io.blockhouse.wire.error.UnsupportedTypeException;
 
@@ -37,6 +38,7 @@ final class TypeConversions {
       case UUID -> new UuidConversion(fixed(column), nullAsDefault);
       case IPV4, IPV6 -> new IpConversion(fixed(column), nullAsDefault);
       case ENUM8, ENUM16 -> new EnumConversion(fixed(column), nullAsDefault);
+      case JSON -> new JsonConversion((JsonColumn) column, json, nullAsDefault);
       default ->
           throw new UnsupportedTypeException(
               column.name(), column.type().name(), "no conversion is registered for it");

@@ -3,12 +3,15 @@ package io.blockhouse.connect.convert;
 
 import io.blockhouse.wire.block.ArrayColumn;
 import io.blockhouse.wire.block.ColumnWriter;
+import io.blockhouse.wire.block.DynamicColumn;
 import io.blockhouse.wire.block.LowCardinalityColumn;
 import io.blockhouse.wire.block.MapColumn;
 import io.blockhouse.wire.block.NullableColumn;
 import io.blockhouse.wire.block.QBitColumn;
 import io.blockhouse.wire.block.TupleColumn;
+import io.blockhouse.wire.block.VariantColumn;
 import io.blockhouse.wire.type.ClickHouseType;
+import io.blockhouse.wire.type.TypeFamily;
 import java.util.List;
 import org.apache.kafka.connect.data.Field;
 import org.apache.kafka.connect.data.Schema;
@@ -33,9 +36,19 @@ final class ValueAppenders {
 
   /** The path is the values' place in the table. */
   ValueAppender of(ColumnWriter column, Schema schema, String path) {
-    if (schema != null && SourceKind.of(schema) == SourceKind.UNION && !schema.fields().isEmpty()) {
-      return new UnionAppender(ofFields(column, schema.fields(), path));
+    if (is(schema, SourceKind.UNION) && !schema.fields().isEmpty()) {
+      return new UnionAppender(
+          column instanceof VariantColumn variant
+              ? branches(variant, schema.fields(), path)
+              : ofFields(column, schema.fields(), path));
     }
+    if (GeoJson.nameOf(column.type().family()) != null) {
+      return geo(column, schema, path);
+    }
+    return ofShape(column, schema, path);
+  }
+
+  private ValueAppender ofShape(ColumnWriter column, Schema schema, String path) {
     if (column instanceof LowCardinalityColumn low) {
       return new LowCardinalityAppender(low, of(low.values(), schema, path));
     }
@@ -57,7 +70,42 @@ final class ValueAppenders {
       return new QBitAppender(
           vectors, of(vectors.elements(), elements, path), elements, options.nullAsDefault());
     }
+    if (column instanceof VariantColumn variant) {
+      ValueAppender[] members = new ValueAppender[variant.memberCount()];
+      for (int i = 0; i < members.length; i++) {
+        members[i] = of(variant.member(i), schema, path);
+      }
+      return variant.type().family() == TypeFamily.GEOMETRY
+          ? new GeometryAppender(variant, members)
+          : new VariantAppender(variant, members, schema);
+    }
+    if (column instanceof DynamicColumn dynamic) {
+      return new DynamicAppender(dynamic, schema, member -> of(member, schema, path));
+    }
     return SourceAppenders.of(schema, conversion(column));
+  }
+
+  /** A branch with the name of a member goes there, others to the member that fits. */
+  private ValueAppender[] branches(VariantColumn column, List<Field> fields, String path) {
+    ValueAppender[] branches = ofFields(column, fields, path);
+    for (int i = 0; i < branches.length; i++) {
+      for (int member = 0; member < column.memberCount(); member++) {
+        if (column.type().members().get(member).name().equals(fields.get(i).name())) {
+          ValueAppender values = of(column.member(member), fields.get(i).schema(), path);
+          branches[i] = new VariantAppender.Member(column, member, values);
+        }
+      }
+    }
+    return branches;
+  }
+
+  private ValueAppender geo(ColumnWriter column, Schema schema, String path) {
+    Field coordinates =
+        is(schema, SourceKind.STRUCT) ? schema.field(GeoJson.COORDINATES) : null;
+    return new GeoAppender(
+        column.type(),
+        ofShape(column, is(schema, SourceKind.LIST) ? schema : null, path),
+        ofShape(column, coordinates == null ? null : coordinates.schema(), path));
   }
 
   private TypeConversion conversion(ColumnWriter column) {

@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ConversionMatrixTest {
   static final String ERROR = "ERROR";
 
-  private static final List<String> TYPES =
+  static final List<String> TYPES =
       List.of(
           "Int8",
           "Int16",

@@ -6,11 +6,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.blockhouse.connect.convert.ConversionMatrixTest.Source;
 import io.blockhouse.wire.type.ClickHouseType;
+import io.blockhouse.wire.type.TypeFamily;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -209,6 +211,158 @@ class TypeMatrixTest {
     type("Map(String, Int64)", "MAP", "{k=71234}", "STRUCT", "{x=71234}");
     type("Nested(x Int64)");
     type("QBit(Float32, 2)", "LIST", "[7.0, -8.0]");
+    type("Point", "LIST", "(7.0, -8.0)");
+    for (String type :
+        List.of("Ring", "LineString", "MultiLineString", "Polygon", "MultiPolygon")) {
+      type(type);
+    }
+    type("Geometry", "LIST", "Point:(7.0, -8.0)");
+    type("JSON", "MAP", "{\"k\":71234}", "STRUCT", "{\"x\":71234}");
+    type(
+        "Variant(Bool, UInt32, Float64, Array(Int16), Tuple(x Int64), Map(String, Int64),"
+            + " DateTime64(6), UUID)",
+        "INT8",
+        "UInt32:1",
+        "INT16",
+        "Float64:-1234.0",
+        "INT32",
+        "UInt32:77123",
+        "INT64",
+        "UInt32:77123",
+        "FLOAT32",
+        "Float64:77123.0",
+        "FLOAT64",
+        "Float64:2.5",
+        "FLOAT64 (integral)",
+        "Float64:77123.0",
+        "BOOLEAN",
+        "Bool:true",
+        "STRING (integer)",
+        "UInt32:77123",
+        "STRING (date)",
+        "DateTime64(6):2024-04-02T00:00:00Z",
+        "STRING (date-time)",
+        "DateTime64(6):2024-04-02T03:59:00.072229Z",
+        "STRING (UUID)",
+        "UUID:30313233-3435-3637-3839-616263646566",
+        "BYTES (array)",
+        "UUID:30313233-3435-3637-3839-616263646566",
+        "BYTES (buffer)",
+        "UUID:30313233-3435-3637-3839-616263646566",
+        "DECIMAL (integral)",
+        "UInt32:77123",
+        "DECIMAL (fraction)",
+        "Float64:0.25",
+        "big integer",
+        "UInt32:77123",
+        "logical DATE",
+        "DateTime64(6):2024-01-01T00:00:00Z",
+        "logical TIME",
+        "UInt32:14340123",
+        "Debezium Time",
+        "UInt32:14340123",
+        "Debezium VariableScaleDecimal",
+        "UInt32:77123",
+        "UNION",
+        "UInt32:77123",
+        "logical TIMESTAMP",
+        "DateTime64(6):2023-11-14T22:13:20.123Z",
+        "java.util.Date",
+        "DateTime64(6):2023-11-14T22:13:20.123Z",
+        "Debezium Date",
+        "DateTime64(6):2024-01-01T00:00:00Z",
+        "Debezium Timestamp",
+        "DateTime64(6):2023-11-14T22:13:20.123Z",
+        "Debezium MicroTimestamp",
+        "DateTime64(6):2023-11-14T22:13:20.123456Z",
+        "Debezium NanoTimestamp",
+        "DateTime64(6):2023-11-14T22:13:20.123456Z",
+        "Debezium ZonedTimestamp",
+        "DateTime64(6):2023-11-14T22:13:20.500Z",
+        "LIST",
+        "Array(Int16):[7, -8]",
+        "MAP",
+        "Map(String, Int64):{k=71234}",
+        "STRUCT",
+        "Tuple(x Int64):(71234)");
+    type(
+        "Dynamic",
+        "INT8",
+        "Int64:1",
+        "INT16",
+        "Int64:-1234",
+        "INT32",
+        "Int64:77123",
+        "INT64",
+        "Int64:77123",
+        "FLOAT32",
+        "Float64:77123.0",
+        "FLOAT64",
+        "Float64:2.5",
+        "FLOAT64 (integral)",
+        "Float64:77123.0",
+        "BOOLEAN",
+        "Bool:true",
+        "STRING (integer)",
+        "String:77123",
+        "STRING (date)",
+        "String:2024-04-02",
+        "STRING (date-time)",
+        "String:2024-04-02 03:59:00.0722295",
+        "STRING (UUID)",
+        "String:30313233-3435-3637-3839-616263646566",
+        "STRING (time)",
+        "String:03:59:00.123456789",
+        "STRING (IPv4)",
+        "String:203.0.113.9",
+        "STRING (IPv6)",
+        "String:2001:db8::7",
+        "BYTES (4)",
+        "String:\u00c0\u00a8\0\1",
+        "BYTES (array)",
+        "String:0123456789abcdef",
+        "BYTES (buffer)",
+        "String:0123456789abcdef",
+        "DECIMAL (integral)",
+        "Decimal(38, 2):77123.00",
+        "DECIMAL (fraction)",
+        "Decimal(38, 2):0.25",
+        "big integer",
+        "Int64:77123",
+        "logical DATE",
+        "Date32:2024-01-01",
+        "logical TIME",
+        "Time64(3):14340.123",
+        "Debezium Time",
+        "Time64(3):14340.123",
+        "Debezium MicroTime",
+        "Time64(6):14340.123456",
+        "Debezium NanoTime",
+        "Time64(9):14340.123456789",
+        "Debezium VariableScaleDecimal",
+        "Decimal(38, 2):77123.00",
+        "UNION",
+        "Int64:77123",
+        "logical TIMESTAMP",
+        "DateTime64(3, 'UTC'):2023-11-14T22:13:20.123Z",
+        "java.util.Date",
+        "DateTime64(3, 'UTC'):2023-11-14T22:13:20.123Z",
+        "Debezium Date",
+        "Date32:2024-01-01",
+        "Debezium Timestamp",
+        "DateTime64(3, 'UTC'):2023-11-14T22:13:20.123Z",
+        "Debezium MicroTimestamp",
+        "DateTime64(6, 'UTC'):2023-11-14T22:13:20.123456Z",
+        "Debezium NanoTimestamp",
+        "DateTime64(9, 'UTC'):2023-11-14T22:13:20.123456789Z",
+        "Debezium ZonedTimestamp",
+        "String:2023-11-14T22:13:20.5Z",
+        "LIST",
+        "Array(Nullable(Int64)):[7, -8]",
+        "MAP",
+        "JSON:{\"k\":71234}",
+        "STRUCT",
+        "JSON:{\"x\":71234}");
   }
 
   static Stream<Source> sources() {
@@ -248,5 +402,14 @@ class TypeMatrixTest {
           false;
       default -> true;
     };
+  }
+
+  @Test
+  void coversEveryTypeFamily() {
+    List<String> types =
+        Stream.concat(ConversionMatrixTest.TYPES.stream(), CELLS.keySet().stream()).toList();
+    assertThat(types.stream().map(type -> ClickHouseType.parse(type).family()))
+        .containsAll(
+            Stream.of(TypeFamily.values()).filter(f -> f != TypeFamily.NULLABLE).toList());
   }
 }
