@@ -109,6 +109,7 @@ public final class ConversionReference {
     EXAMPLES.put("INTERVAL", "IntervalSecond");
     EXAMPLES.put("ENUM8", "Enum8('x' = 1)");
     EXAMPLES.put("ENUM16", "Enum16('x' = 1)");
+    EXAMPLES.put("NULLABLE", "Nullable(Int32)");
     EXAMPLES.put("ARRAY", "Array(Int32)");
     EXAMPLES.put("MAP", "Map(String, Int32)");
     EXAMPLES.put("TUPLE", "Tuple(x Int32)");
@@ -202,18 +203,22 @@ public final class ConversionReference {
   static List<String> types() {
     List<String> types = new ArrayList<>();
     for (TypeFamily family : TypeFamily.values()) {
-      String type = EXAMPLES.getOrDefault(family.name(), derivedName(family));
       if (family == TypeFamily.NULLABLE) {
         continue; // takes what its element takes
       }
+      String type = exampleOf(family);
       try {
         probe(TestTable.of("v " + type), TestTable.struct(Schema.INT64_SCHEMA, 1L));
         types.add(type);
       } catch (UnsupportedTypeException e) {
-        // Not registered.
+        // No conversion is registered for it.
       }
     }
     return types;
+  }
+
+  static String exampleOf(TypeFamily family) {
+    return EXAMPLES.getOrDefault(family.name(), derivedName(family));
   }
 
   /** INT64 is Int64, UINT8 is UInt8, LINE_STRING is LineString. */

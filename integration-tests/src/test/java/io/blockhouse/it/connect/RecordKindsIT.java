@@ -90,9 +90,9 @@ class RecordKindsIT {
                   new ProducerRecord<>(topic, new byte[0])));
       sink.awaitCount("t", 3);
       assertThat(
-              sink.query("SELECT hex(data), at > 0 FROM " + sink.table("t") + " ORDER BY data")
+              sink.query("SELECT at > 0, hex(data) FROM " + sink.table("t") + " ORDER BY data")
                   .lines())
-          .containsExactly("\t1", "7B226E6F74223A22706172736564227D\t1", "FF000A\t1");
+          .containsExactly("1\t", "1\t7B226E6F74223A22706172736564227D", "1\tFF000A");
     }
   }
 }
