@@ -42,10 +42,12 @@ public final class SqlText {
         + literal(table);
   }
 
-  /** Engine of a table and the server's default of its window; String columns only. */
+  /**
+   * Engine of a table and the server's default of its window, 0 where it has no such setting.
+   * String columns only: a subquery that stands for a value is Nullable.
+   */
   public static String engine(String database, String table) {
-    // The result of a subquery is Nullable.
-    return "SELECT engine, engine_full, ifNull((SELECT toString(any(value)) FROM"
+    return "SELECT engine, engine_full, ifNull((SELECT toString(max(toUInt64OrZero(value))) FROM"
         + " system.merge_tree_settings WHERE name = 'non_replicated_deduplication_window'), '0')"
         + " FROM system.tables WHERE database = "
         + (database.isEmpty() ? "currentDatabase()" : literal(database))
