@@ -76,7 +76,6 @@ final class JsonPlan {
       if (slot == RecordFields.UNKNOWN) {
         unknown.add(name);
         wantsColumns |= JsonTokens.skip(json) && unknownFields.wantsColumn(name);
-        JsonTokens.skip(json);
       } else if (!fields.isSkipped(slot)
           && token == JsonToken.VALUE_NULL
           && fields.leavesNullOut(slot)) {

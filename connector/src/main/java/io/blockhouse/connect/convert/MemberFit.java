@@ -86,8 +86,7 @@ final class MemberFit {
         }
         yield worst;
       }
-      case QBIT ->
-          list.size() == type.dimension() ? ofElements(type, list, elementSchema) : MISFIT;
+      case QBIT -> list.size() == type.dimension() ? ofElements(type, list, elementSchema) : MISFIT;
       case TUPLE, POINT -> ofElements(type.elements(), list, elementSchema);
       case VARIANT, DYNAMIC -> MemberPrecedence.TEXT - 1;
       case STRING, FIXED_STRING -> MemberPrecedence.OTHER;

@@ -60,8 +60,7 @@ final class StructTupleAppender extends ValueAppender {
       }
     } catch (Rejection e) {
       Schema partSchema = fields[index] == null ? null : fields[index].schema();
-      throw e.from(SourceKind.describe(part, partSchema))
-          .inField(parts.names().get(index));
+      throw e.from(SourceKind.describe(part, partSchema)).inField(parts.names().get(index));
     }
     parts.end();
   }

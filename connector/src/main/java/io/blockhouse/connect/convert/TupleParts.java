@@ -6,7 +6,9 @@ import io.blockhouse.wire.block.TupleColumn;
 import io.blockhouse.wire.type.ClickHouseType;
 import java.util.List;
 
-/** Where the elements of tuples go: into one Tuple column, or into columns that have no other tie. */
+/**
+ * Where the elements of tuples go: into one Tuple column, or into columns that have no other tie.
+ */
 final class TupleParts {
   private final ClickHouseType type;
   private final ColumnWriter[] columns;

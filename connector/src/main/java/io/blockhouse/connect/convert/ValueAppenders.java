@@ -100,8 +100,7 @@ final class ValueAppenders {
   }
 
   private ValueAppender geo(ColumnWriter column, Schema schema, String path) {
-    Field coordinates =
-        is(schema, SourceKind.STRUCT) ? schema.field(GeoJson.COORDINATES) : null;
+    Field coordinates = is(schema, SourceKind.STRUCT) ? schema.field(GeoJson.COORDINATES) : null;
     return new GeoAppender(
         column.type(),
         ofShape(column, is(schema, SourceKind.LIST) ? schema : null, path),

@@ -45,8 +45,7 @@ class GeoConversionTest {
   void takesListsAndGeoJson(String type, String value, String expected) {
     String wanted = "null".equals(expected) ? null : expected;
     assertThat(TestTable.json("v " + type).row(json(value))).containsExactly(wanted);
-    assertThat(TestTable.of("v " + type).row(JsonValues.read(json(value))))
-        .containsExactly(wanted);
+    assertThat(TestTable.of("v " + type).row(JsonValues.read(json(value)))).containsExactly(wanted);
   }
 
   @ParameterizedTest

@@ -99,7 +99,9 @@ class NestedColumnsTest {
 
   @Test
   void leavesOtherNamesWithDotsAlone() {
-    assertThat(TestTable.of("x.y Int32", "a. Array(Int8)").row(JsonValues.read("{\"x.y\":3,\"a.\":[1]}")))
+    assertThat(
+            TestTable.of("x.y Int32", "a. Array(Int8)")
+                .row(JsonValues.read("{\"x.y\":3,\"a.\":[1]}")))
         .containsExactly("3", "[1]");
     assertThat(
             TestTable.of("n String", "n.k Array(String)")

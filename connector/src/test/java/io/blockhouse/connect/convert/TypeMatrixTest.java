@@ -409,7 +409,6 @@ class TypeMatrixTest {
     List<String> types =
         Stream.concat(ConversionMatrixTest.TYPES.stream(), CELLS.keySet().stream()).toList();
     assertThat(types.stream().map(type -> ClickHouseType.parse(type).family()))
-        .containsAll(
-            Stream.of(TypeFamily.values()).filter(f -> f != TypeFamily.NULLABLE).toList());
+        .containsAll(Stream.of(TypeFamily.values()).filter(f -> f != TypeFamily.NULLABLE).toList());
   }
 }
