@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.convert;
 
+import com.fasterxml.jackson.core.JsonParser;
 import io.blockhouse.wire.block.FixedColumn;
+import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -31,6 +33,8 @@ final class DecimalConversion extends TypeConversion {
 
   /** The unscaled magnitude being read. */
   private final WideInteger wide = new WideInteger();
+
+  private final CharSpan span = new CharSpan();
 
   DecimalConversion(FixedColumn column, boolean nullAsDefault) {
     super(column, nullAsDefault);
@@ -119,6 +123,20 @@ final class DecimalConversion extends TypeConversion {
   /** A number as JSON writes it. */
   @Override
   void ofText(String value) {
+    readText(value);
+  }
+
+  @Override
+  void ofChars(char[] text, int offset, int length) {
+    readText(span.of(text, offset, length));
+  }
+
+  @Override
+  void ofJsonFraction(JsonParser json) throws IOException {
+    ofNumberText(span.of(json.getTextCharacters(), json.getTextOffset(), json.getTextLength()));
+  }
+
+  private void readText(CharSequence value) {
     boolean number = NumberText.isNumber(value);
     // NaN and the infinities are the only ones that end otherwise.
     if (!number || !isDigit(value.charAt(value.length() - 1))) {
@@ -127,7 +145,7 @@ final class DecimalConversion extends TypeConversion {
     ofNumberText(value);
   }
 
-  private void ofNumberText(String value) {
+  private void ofNumberText(CharSequence value) {
     boolean negative = value.charAt(0) == '-';
     int start = negative || value.charAt(0) == '+' ? 1 : 0;
     int point = -1;
@@ -148,7 +166,7 @@ final class DecimalConversion extends TypeConversion {
     append(negative);
   }
 
-  private static long exponent(String value, int end) {
+  private static long exponent(CharSequence value, int end) {
     if (end == value.length()) {
       return 0;
     }
@@ -161,7 +179,7 @@ final class DecimalConversion extends TypeConversion {
   }
 
   /** Reads the first {@code kept} digits; the others must be zeros. */
-  private void read(String value, int start, int end, long kept) {
+  private void read(CharSequence value, int start, int end, long kept) {
     wide.set(0);
     long chunk = 0;
     int chunkDigits = 0;

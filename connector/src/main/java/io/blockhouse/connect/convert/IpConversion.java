@@ -13,6 +13,7 @@ final class IpConversion extends TypeConversion {
   private final FixedColumn column;
   private final boolean v4;
   private final IpText text = new IpText();
+  private final CharSpan span = new CharSpan();
 
   /** The mapped address being made. */
   private final byte[] mapped = new byte[IpText.V6_BYTES];
@@ -27,6 +28,15 @@ final class IpConversion extends TypeConversion {
 
   @Override
   void ofText(String value) {
+    read(value);
+  }
+
+  @Override
+  void ofChars(char[] chars, int offset, int length) {
+    read(span.of(chars, offset, length));
+  }
+
+  private void read(CharSequence value) {
     if (text.readV4(value)) {
       appendV4(text.bytes());
     } else if (!v4 && text.readV6(value)) {

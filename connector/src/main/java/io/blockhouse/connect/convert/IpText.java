@@ -20,24 +20,23 @@ final class IpText {
   }
 
   /** False when the text is no IPv4 address. */
-  boolean readV4(String text) {
+  boolean readV4(CharSequence text) {
     return readV4(text, 0, 0);
   }
 
   /** False when the text is no IPv6 address. */
-  boolean readV6(String text) {
+  boolean readV6(CharSequence text) {
     int length = text.length();
     int at = 0;
     int gap = -1;
     int index = 0;
-    if (text.startsWith("::")) {
+    if (length > 1 && text.charAt(0) == ':' && text.charAt(1) == ':') {
       gap = 0;
       index = 2;
     }
     while (index < length) {
-      int colon = text.indexOf(':', index);
-      int end = colon < 0 ? length : colon;
-      if (colon < 0 && text.indexOf('.', index) >= 0) {
+      int end = find(text, index, ':');
+      if (end == length && find(text, index, '.') < length) {
         if (at > V6_BYTES - V4_BYTES || !readV4(text, index, at)) {
           return false;
         }
@@ -65,6 +64,15 @@ final class IpText {
     return gap < 0 ? at == V6_BYTES : spread(gap, at);
   }
 
+  /** The length of the text where there is none. */
+  private static int find(CharSequence text, int from, char wanted) {
+    int index = from;
+    while (index < text.length() && text.charAt(index) != wanted) {
+      index++;
+    }
+    return index;
+  }
+
   /** Puts zeros where the two colons were, which stand for one group at least. */
   private boolean spread(int gap, int end) {
     if (end == V6_BYTES) {
@@ -76,7 +84,7 @@ final class IpText {
   }
 
   /** One to four hexadecimal digits; else negative. */
-  private static int group(String text, int from, int to) {
+  private static int group(CharSequence text, int from, int to) {
     if (to == from || to > from + 4) {
       return -1;
     }
@@ -92,7 +100,7 @@ final class IpText {
     return value;
   }
 
-  private boolean readV4(String text, int from, int offset) {
+  private boolean readV4(CharSequence text, int from, int offset) {
     int index = from;
     for (int part = 0; part < V4_BYTES; part++) {
       int start = index;

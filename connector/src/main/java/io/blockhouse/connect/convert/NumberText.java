@@ -15,7 +15,7 @@ final class NumberText {
 
   private NumberText() {}
 
-  static boolean isNumber(String text) {
+  static boolean isNumber(CharSequence text) {
     int index = afterSign(text, 0);
     int whole = afterDigits(text, index);
     if (whole == index) {
@@ -60,18 +60,18 @@ final class NumberText {
     return text;
   }
 
-  private static boolean isSpecial(String text, int index) {
-    String rest = text.substring(index);
+  private static boolean isSpecial(CharSequence text, int index) {
+    String rest = text.subSequence(index, text.length()).toString();
     return rest.equals("Infinity") || index == 0 && rest.equals("NaN");
   }
 
-  private static int afterSign(String text, int index) {
+  private static int afterSign(CharSequence text, int index) {
     boolean sign =
         index < text.length() && (text.charAt(index) == '-' || text.charAt(index) == '+');
     return sign ? index + 1 : index;
   }
 
-  private static int afterDigits(String text, int from) {
+  private static int afterDigits(CharSequence text, int from) {
     int index = from;
     while (index < text.length() && text.charAt(index) >= '0' && text.charAt(index) <= '9') {
       index++;

@@ -20,6 +20,7 @@ final class TimeConversion extends IntegralConversion {
   private final long nanosPerTick;
   private final long maxTicks;
   private final TimeText text = new TimeText();
+  private final CharSpan span = new CharSpan();
 
   TimeConversion(FixedColumn column, boolean nullAsDefault) {
     super(column, nullAsDefault);
@@ -62,6 +63,15 @@ final class TimeConversion extends IntegralConversion {
 
   @Override
   void ofText(String value) {
+    read(value);
+  }
+
+  @Override
+  void ofChars(char[] chars, int offset, int length) {
+    read(span.of(chars, offset, length));
+  }
+
+  private void read(CharSequence value) {
     if (!text.read(value)) {
       throw reject("the text is not a time", TimeText.ADVICE);
     }

@@ -30,15 +30,18 @@ final class TimeText {
   }
 
   /** False when the text is something else. */
-  boolean read(String text) {
+  boolean read(CharSequence text) {
     int length = text.length();
     if (length > 0 && text.charAt(length - 1) == 'Z') {
       length--;
     }
     negative = length > 0 && text.charAt(0) == '-';
     int start = negative || length > 0 && text.charAt(0) == '+' ? 1 : 0;
-    int colon = text.indexOf(':', start);
-    if (colon <= start || colon > start + 3 || length < colon + 6) {
+    int colon = start;
+    while (colon < length && text.charAt(colon) != ':') {
+      colon++;
+    }
+    if (colon == start || colon > start + 3 || length < colon + 6) {
       return false;
     }
     int hours = number(text, start, colon);
@@ -54,7 +57,7 @@ final class TimeText {
     return fraction(text, colon + 6, length);
   }
 
-  private boolean fraction(String text, int point, int end) {
+  private boolean fraction(CharSequence text, int point, int end) {
     nanos = 0;
     if (point == end) {
       return true;
@@ -80,7 +83,7 @@ final class TimeText {
   }
 
   /** Negative unless all are digits. */
-  private static int number(String text, int from, int to) {
+  private static int number(CharSequence text, int from, int to) {
     int value = 0;
     for (int index = from; index < to; index++) {
       int digit = text.charAt(index) - '0';

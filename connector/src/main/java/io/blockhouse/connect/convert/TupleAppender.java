@@ -90,10 +90,10 @@ final class TupleAppender extends CompositeAppender {
   }
 
   private void appendList(List<?> list) {
-    requireAtMost(list.size());
     for (int i = 0; i < elements.length; i++) {
       appendElement(i < list.size() ? list.get(i) : null, i);
     }
+    requireAtMost(list.size());
     parts.end();
   }
 

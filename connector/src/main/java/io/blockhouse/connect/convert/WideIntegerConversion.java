@@ -17,6 +17,8 @@ final class WideIntegerConversion extends IntegralConversion {
   /** The number being read. */
   private final WideInteger wide = new WideInteger();
 
+  private final CharSpan span = new CharSpan();
+
   WideIntegerConversion(FixedColumn column, boolean unsigned, boolean nullAsDefault) {
     super(column, nullAsDefault);
     this.column = column;
@@ -102,6 +104,15 @@ final class WideIntegerConversion extends IntegralConversion {
   /** An optional sign and ASCII digits, nothing else. */
   @Override
   void ofText(String value) {
+    read(value);
+  }
+
+  @Override
+  void ofChars(char[] text, int offset, int length) {
+    read(span.of(text, offset, length));
+  }
+
+  private void read(CharSequence value) {
     int length = value.length();
     boolean negative = length > 0 && value.charAt(0) == '-';
     int index = negative || length > 0 && value.charAt(0) == '+' ? 1 : 0;

@@ -39,6 +39,20 @@ class ConversionAllocationTest {
           "n Nullable(Int32)",
           "tags Array(String)",
           "text String",
+          "big Int128",
+          "price Decimal(18, 4)",
+          "amount Decimal(38, 10)",
+          "rate Decimal(9, 3)",
+          "v4 IPv4",
+          "v6 IPv6",
+          "kind Enum16('small' = 1, 'large' = 1000)",
+          "level Enum16('low' = 1, 'high' = 1000)",
+          "country LowCardinality(String)",
+          "city LowCardinality(Nullable(String))",
+          "took Time64(3)",
+          "half BFloat16",
+          "born Date32",
+          "either Variant(Int64, String)",
           "opt Int32 DEFAULT");
 
   private static final Schema SCHEMA =
@@ -56,6 +70,20 @@ class ConversionAllocationTest {
           .field("n", Schema.OPTIONAL_INT32_SCHEMA)
           .field("tags", SchemaBuilder.array(Schema.STRING_SCHEMA).build())
           .field("text", Schema.INT64_SCHEMA)
+          .field("big", Schema.STRING_SCHEMA)
+          .field("price", Schema.INT64_SCHEMA)
+          .field("amount", Schema.STRING_SCHEMA)
+          .field("rate", Schema.FLOAT64_SCHEMA)
+          .field("v4", Schema.STRING_SCHEMA)
+          .field("v6", Schema.STRING_SCHEMA)
+          .field("kind", Schema.STRING_SCHEMA)
+          .field("level", Schema.INT32_SCHEMA)
+          .field("country", Schema.STRING_SCHEMA)
+          .field("city", Schema.OPTIONAL_STRING_SCHEMA)
+          .field("took", Schema.STRING_SCHEMA)
+          .field("half", Schema.FLOAT64_SCHEMA)
+          .field("born", Schema.STRING_SCHEMA)
+          .field("either", Schema.STRING_SCHEMA)
           .field("opt", Schema.INT32_SCHEMA)
           .build();
 
@@ -74,6 +102,20 @@ class ConversionAllocationTest {
         .put("n", null)
         .put("tags", List.of("red", "green"))
         .put("text", 987_654_321L)
+        .put("big", "-170141183460469231731687303715884105728")
+        .put("price", 1_234_567L)
+        .put("amount", "-1234567890.0123456789")
+        .put("rate", 0.125)
+        .put("v4", "203.0.113.9")
+        .put("v6", "2001:db8::192.0.2.33")
+        .put("kind", "large")
+        .put("level", 1_000)
+        .put("country", "NL")
+        .put("city", null)
+        .put("took", "01:02:03.456")
+        .put("half", 0.5)
+        .put("born", "1999-12-31")
+        .put("either", "text")
         .put("opt", 7);
   }
 
@@ -101,12 +143,15 @@ class ConversionAllocationTest {
     assertThat(bytesPerRow(TestTable.record(map()))).isLessThan(4);
   }
 
-  /** What is left is one object that says where the parser stands, where escape analysis fails. */
+  /**
+   * What is left is one object that says where the parser stands, where escape analysis fails, and
+   * the Strings by which an Enum's label and a Variant's member are found.
+   */
   @Test
   void allocatesNothingPerValueOfJsonText() throws IOException {
-    assertThat(bytesPerRow(TestTable.record(json()))).isLessThan(120);
+    assertThat(bytesPerRow(TestTable.record(json()))).isLessThan(250);
     assertThat(bytesPerRow(TestTable.record(new String(json(), StandardCharsets.UTF_8))))
-        .isLessThan(120);
+        .isLessThan(250);
   }
 
   /** The least of some rounds: the first ones grow the block and compile the code. */
