@@ -71,7 +71,8 @@ public final class ConversionReference {
       |---|---|---|
       | with DEFAULT, or EPHEMERAL | the expression | NULL if Nullable, else the expression |
       | Nullable | NULL | NULL |
-      | Array | empty | empty |
+      | Array, Map, Nested, and geo types that are lists | empty | empty |
+      | Variant, Dynamic, Geometry | NULL | NULL |
       | any other | the type's zero or empty value | refused, or that value with `null.as.default=true` |
       | MATERIALIZED, ALIAS | never written | never written |
 
@@ -85,7 +86,58 @@ public final class ConversionReference {
       - Numbers without a logical type count days (Date), seconds (DateTime) or the column's ticks (DateTime64), or what
         `timestamp.unit` says for all of them.
       - String columns take text and bytes as they are, dates and times as ISO-8601, objects and arrays as compact JSON.
-      - Nullable(T) takes what T takes.
+      - Decimals are exact or refused. A double or float stands for its shortest decimal form: 0.1 is a tenth.
+      - BFloat16 is the upper half of the nearest Float32: the rest is cut, as the server does.
+      - Time and Time64 take logical times and `hh:mm:ss` with a fraction, up to 999:59:59; a number counts the column's
+        ticks. Interval types take whole numbers of their unit.
+      - IPv4 and IPv6 take the usual texts, and 4 or 16 bytes in network order. An IPv4 address in an IPv6 column is the
+        mapped one, `::ffff:a.b.c.d`.
+      - Enums take an exact label or a declared number.
+      - Nullable(T), LowCardinality(T) and SimpleAggregateFunction(f, T) take what T takes.
+
+      ## Objects and lists
+
+      They are converted to any depth; a refusal names the path, such as `items[3].price`. A union (Avro, Protobuf
+      oneof, JSON Schema oneOf) is the value of its branch.
+
+      - Tuple: an object's members by the elements' names, in any order; a list by position. An element that is not there
+        is as one that is null. Members that the tuple has not are treated as unknown fields are (`unknown.fields`).
+      - Map: any object; its keys by the rules of the key's type.
+      - Nested: a list of objects. Where the table has it flattened into columns `n.a`, `n.b`, the field `n` is the list
+        of objects; fields `n.a`, `n.b` are lists of their own, which must have one length. A column of them that a record
+        leaves out gets as many defaults.
+      - JSON: an object, or text that is one. What the server would refuse is refused here: a path twice (`a.b` and `b` in
+        `a` are one), integers beyond Int64 and UInt64, other numbers beyond Float64.
+      - QBit: a list of exactly as many numbers as its dimension.
+      - Point, Ring, LineString, MultiLineString, Polygon, MultiPolygon: nested lists of coordinates, or a GeoJSON geometry
+        of that type (LineString for Ring). Geometry: GeoJSON by its type; lists by their depth, as Point, LineString,
+        Polygon or MultiPolygon.
+
+      Variant: a union's branch that is named exactly like a member goes there. Any other value goes to the member that
+      fits best:
+
+      | value | members, the best first |
+      |---|---|
+      | integer | its own width, wider ones, UInt64 and wider, narrower ones, Decimal, Float64, Float32 |
+      | floating | its own width, Float64, Decimal, Float32, BFloat16, integers |
+      | decimal | Decimal, integers, floats |
+      | boolean | Bool, integers |
+      | text | String, FixedString, Enum, UUID, IPv4, IPv6, DateTime64, DateTime, Date32, Date, Time64, Time, numbers |
+      | bytes | String, FixedString, UUID, IPv6, IPv4 |
+      | date | Date32, Date, DateTime64, DateTime |
+      | instant | DateTime64, DateTime |
+      | time of day | Time64, Time |
+      | list | the Array (or Tuple, QBit, geo type) whose elements fit best by this table, then text |
+      | object | the Tuple or Map whose parts fit best, then JSON, then text |
+
+      After those, text and then any other member that takes the value. A number without schema counts as Int64 or
+      Float64. Of several members of one family the one that keeps most digits comes first; one that cannot hold the value
+      is passed over.
+
+      Dynamic: Bool, Int64 (UInt64 and wider only where the number needs it), Float64, Decimal(38, s) or Decimal(76, s),
+      String for text and bytes, Date32, DateTime64 and Time64 of the source's precision in UTC, JSON for objects,
+      Array(Nullable(T)) for lists whose elements have one type, Array(Dynamic) for others. What a text looks like never
+      counts.
 
       ## Source kind and column type
 
@@ -117,7 +169,7 @@ public final class ConversionReference {
     EXAMPLES.put("LOW_CARDINALITY", "LowCardinality(String)");
     EXAMPLES.put("VARIANT", "Variant(Int64, String)");
     EXAMPLES.put("JSON", "JSON");
-    EXAMPLES.put("QBIT", "QBit(Float32, 8)");
+    EXAMPLES.put("QBIT", "QBit(Float32, 2)");
     EXAMPLES.put("SIMPLE_AGGREGATE_FUNCTION", "SimpleAggregateFunction(sum, Int64)");
   }
 

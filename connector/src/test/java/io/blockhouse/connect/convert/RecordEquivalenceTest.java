@@ -47,6 +47,27 @@ class RecordEquivalenceTest {
     "Nullable(String)",
     "Array(String)",
     "Array(Nullable(Int16))",
+    "Int128",
+    "Decimal(20, 4)",
+    "Nullable(Decimal(40, 20))",
+    "BFloat16",
+    "Date32",
+    "Enum8('true' = 1, 'x' = 7)",
+    "LowCardinality(String)",
+    "LowCardinality(Nullable(Int64))",
+    "Tuple(f0 Nullable(String), f1 Nullable(Int64), f2 Array(String))",
+    "Tuple(f0 Int32)",
+    "Tuple(Nullable(String), Nullable(String), Nullable(String))",
+    "Map(String, String)",
+    "Map(LowCardinality(String), Nullable(Int64))",
+    "Array(Tuple(f0 Nullable(Int64), f1 Map(String, String)))",
+    "Nested(f0 Nullable(String), f1 Nullable(Float64))",
+    "JSON",
+    "Nullable(JSON)",
+    "Dynamic",
+    "Map(String, Dynamic)",
+    "Variant(Bool, Int64, Float64, String, Array(Nullable(Int64)), Map(String, String))",
+    "Variant(Array(Tuple(f0 Nullable(Int64))), Tuple(f0 Nullable(String)), JSON, UUID)",
     "Int32 DEFAULT",
     "Nullable(String) DEFAULT",
     "String DEFAULT"
@@ -60,7 +81,7 @@ class RecordEquivalenceTest {
     int texts = 0;
     int written = 0;
     int refused = 0;
-    for (int i = 0; i < 4_000; i++) {
+    for (int i = 0; i < 8_000; i++) {
       String[] columns = new String[1 + random.nextInt(4)];
       for (int c = 0; c < columns.length; c++) {
         columns[c] = "f" + c + " " + TYPES[random.nextInt(TYPES.length)];
@@ -98,7 +119,7 @@ class RecordEquivalenceTest {
     } catch (ConversionException e) {
       // Only the source types' names differ, and that keys of maps with a schema are not told.
       String message = e.getMessage().replaceAll("source type [^:]+:", "");
-      return "refused: " + message.replaceAll("\\.k-?[0-9]+", "[*]");
+      return "refused: " + message.replaceAll("\\.[kf]-?[0-9]+", "[*]");
     }
   }
 

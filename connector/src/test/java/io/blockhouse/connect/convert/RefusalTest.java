@@ -104,6 +104,14 @@ class RefusalTest {
             "d Array(Array(Nullable(Int8)))",
             "e UUID",
             "f Array(String)",
+            "g Tuple(a Int8, b Map(String, Array(LowCardinality(String))))",
+            "n.a Array(String)",
+            "n.b Array(UInt8)",
+            "v Variant(Array(UInt8), String)",
+            "y Dynamic",
+            "j JSON",
+            "l LowCardinality(Nullable(FixedString(2)))",
+            "q QBit(Float32, 2)",
             "z Int8");
     Map<String, Object> good = new HashMap<>();
     good.put("a", 1);
@@ -112,9 +120,24 @@ class RefusalTest {
     good.put("d", List.of(List.of(1, 2), Arrays.asList(3, null)));
     good.put("e", "00112233-4455-6677-8899-aabbccddeeff");
     good.put("f", List.of("x", List.of("y")));
+    good.put("g", Map.of("a", 1, "b", Map.of("k", List.of("x", "y"))));
+    good.put("n", List.of(Map.of("a", "x", "b", 1), Map.of("a", "y", "b", 2)));
+    good.put("v", List.of(1, 2));
+    good.put("y", List.of(1, 2));
+    good.put("j", Map.of("k", 1));
+    good.put("l", "ab");
+    good.put("q", List.of(1, 2));
     good.put("z", 9);
     List<String> expected = table.row(good);
-    Map<String, Object> bad =
+    Map<String, Object> bad = new HashMap<>();
+    bad.put("g", Map.of("a", 1, "b", Map.of("k", List.of("new", Map.of("x", Double.NaN)))));
+    bad.put("n", List.of(Map.of("a", "x", "b", 1), Map.of("a", "y", "b", 999)));
+    bad.put("v", List.of(1, 2, 999));
+    bad.put("y", List.of("text", Map.of("a", Double.NaN)));
+    bad.put("j", Map.of("k", Double.NaN));
+    bad.put("l", "abc");
+    bad.put("q", List.of(1, "x"));
+    bad.putAll(
         Map.of(
             "a",
             "no number",
@@ -129,7 +152,7 @@ class RefusalTest {
             "f",
             List.of("x", "\uD83D"),
             "z",
-            1_000);
+            1_000));
     Block block = table.emptyBlock(good);
     RowSource goodRecord = TestTable.record(good);
     RowAppender rows = table.conversion.rowAppender(table.conversion.groupOf(goodRecord), block);
