@@ -4,7 +4,6 @@ package io.blockhouse.connect.delivery;
 import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.wire.Deadline;
 import java.util.Collection;
-import java.util.List;
 
 /**
  * Keeps the heap of all blocks of a task within {@code buffer.max.bytes}: over it, idle blocks give
@@ -35,7 +34,7 @@ final class BufferBudget {
 
   private void relieve(Deadline deadline) {
     for (TableDelivery table : tables) {
-      table.batches().trimIdle();
+      table.trimIdle();
     }
     sum();
     while (totalBytes > maxBytes && closeLargest(deadline)) {
@@ -46,35 +45,21 @@ final class BufferBudget {
   /** False when there was nothing to close, or the largest could not be closed in time. */
   private boolean closeLargest(Deadline deadline) {
     TableDelivery owner = null;
-    Batch largest = null;
+    long most = -1;
     for (TableDelivery table : tables) {
-      Batch candidate = table.batches().largest();
-      if (candidate != null
-          && (largest == null
-              || candidate.writer().measuredBytes() > largest.writer().measuredBytes())) {
+      long bytes = table.largestBlockBytes();
+      if (bytes > most) {
         owner = table;
-        largest = candidate;
+        most = bytes;
       }
     }
-    if (largest == null) {
-      return false;
-    }
-    if (owner.health().isBlocked()) {
-      owner.dropAll(List.of(largest));
-    } else {
-      owner.flush(largest, deadline);
-    }
-    if (largest.state() != Batch.State.CLOSED) {
-      return false;
-    }
-    owner.batches().trimIdle();
-    return true;
+    return owner != null && owner.closeLargestBlock(deadline);
   }
 
   private void sum() {
     totalBytes = 0;
     for (TableDelivery table : tables) {
-      for (GroupWriter writer : table.batches().writers()) {
+      for (GroupWriter writer : table.writers()) {
         totalBytes += writer.measuredBytes();
       }
     }

@@ -127,7 +127,7 @@ public final class Delivery implements Coordinator {
       accept(record, deadline);
     }
     for (TableDelivery table : tables.values()) {
-      table.flushDue(batch -> failure != null, deadline);
+      table.flushDue(partition -> failure != null, deadline);
     }
     failIfNoTableWorks();
     if (failure == null) {
@@ -157,7 +157,7 @@ public final class Delivery implements Coordinator {
       rejections.reject(record, partition, e);
       return;
     }
-    table.intake().accept(row, partition, offset, deadline);
+    table.accept(row, partition, offset, deadline);
   }
 
   private PartitionPosition partitionOf(SinkRecord record) {
@@ -191,7 +191,7 @@ public final class Delivery implements Coordinator {
 
   private TableDelivery newTable(TableId id) {
     Backoff backoff = new Backoff(limits.retryBackoffMs(), limits.retryBackoffMaxMs(), random);
-    return new TableDelivery(
+    return new BatchedTableDelivery(
         writers.apply(id), limits, this, deadLetters, metrics, clockMs, backoff);
   }
 
@@ -237,7 +237,7 @@ public final class Delivery implements Coordinator {
     Deadline deadline = Deadline.afterMs(PRE_COMMIT_MS);
     for (TableDelivery table : tables.values()) {
       table.flushDue(this::mustEndBeforeCommit, deadline);
-      table.batches().trimIdle();
+      table.trimIdle();
     }
     Map<TopicPartition, OffsetAndMetadata> committable = new HashMap<>();
     for (Map.Entry<TopicPartition, OffsetAndMetadata> entry : offsets.entrySet()) {
@@ -253,8 +253,8 @@ public final class Delivery implements Coordinator {
    * still open. If this is its last commit before it goes away, the next owner would write them
    * again; so such partitions are settled whole.
    */
-  private boolean mustEndBeforeCommit(Batch batch) {
-    return failure != null || batch.partitions().stream().anyMatch(PartitionPosition::feedsSeveral);
+  private boolean mustEndBeforeCommit(PartitionPosition partition) {
+    return failure != null || partition.feedsSeveral();
   }
 
   private OffsetAndMetadata committable(TopicPartition topicPartition, OffsetAndMetadata consumed) {
@@ -281,27 +281,26 @@ public final class Delivery implements Coordinator {
     if (target.hasFreeConnection()) {
       return true;
     }
-    finishOne(Batch.State.AWAITING, deadline);
+    finishOne(true, deadline);
     if (!target.hasFreeConnection()) {
-      finishOne(Batch.State.OPEN, deadline);
+      finishOne(false, deadline);
     }
     return target.hasFreeConnection();
   }
 
   /** Finishes the INSERT with the most bytes: it gains most from becoming a part now. */
-  private void finishOne(Batch.State state, Deadline deadline) {
+  private void finishOne(boolean awaiting, Deadline deadline) {
     TableDelivery owner = null;
-    Batch most = null;
+    long most = -1;
     for (TableDelivery table : tables.values()) {
-      for (Batch batch : table.batches().inState(state)) {
-        if (batch.writer().isInserting() && (most == null || batch.bytes() > most.bytes())) {
-          owner = table;
-          most = batch;
-        }
+      long bytes = table.largestInsertBytes(awaiting);
+      if (bytes > most) {
+        owner = table;
+        most = bytes;
       }
     }
-    if (most != null) {
-      owner.flush(most, deadline);
+    if (owner != null) {
+      owner.finishLargestInsert(awaiting, deadline);
     }
   }
 
@@ -354,9 +353,7 @@ public final class Delivery implements Coordinator {
       if (table.health().isBlocked()) {
         blocked++;
       }
-      for (Batch batch : table.batches().all()) {
-        oldest = TablePosition.earlier(oldest, batch.openedMs());
-      }
+      oldest = TablePosition.earlier(oldest, table.oldestUnackedMs());
       long failingMs = table.health().failingForMs(clockMs.getAsLong());
       if (failingMs > 0) {
         oldest = TablePosition.earlier(oldest, clockMs.getAsLong() - failingMs);

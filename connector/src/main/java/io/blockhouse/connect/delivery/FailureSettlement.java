@@ -26,7 +26,7 @@ final class FailureSettlement {
   /** For asking whether the table deduplicates, once a view has failed. */
   private static final long QUESTION_MS = 5_000;
 
-  private final TableDelivery table;
+  private final BatchedTableDelivery table;
   private final TableWriter writer;
   private final DeliveryLimits limits;
   private final Coordinator coordinator;
@@ -36,7 +36,7 @@ final class FailureSettlement {
   private final BatchLimit batchLimit;
 
   FailureSettlement(
-      TableDelivery table,
+      BatchedTableDelivery table,
       TableWriter writer,
       DeliveryLimits limits,
       Coordinator coordinator,

@@ -1,257 +1,60 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.delivery;
 
-import io.blockhouse.connect.error.ErrorPolicy;
-import io.blockhouse.connect.metrics.SinkTaskMetrics;
+import io.blockhouse.connect.convert.RowSource;
+import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.connect.table.TableId;
-import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
-import io.blockhouse.wire.error.ConnectionException;
-import java.util.ArrayList;
 import java.util.Collection;
-import java.util.List;
-import java.util.function.LongSupplier;
 import java.util.function.Predicate;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
- * Delivery into one table: takes records into batches, sends them, and settles what becomes of
- * them. A failure here never concerns another table.
+ * Delivery into one table under one guarantee. A failure never concerns another table, so nothing
+ * here throws.
  */
-final class TableDelivery {
-  private static final Logger LOG = LoggerFactory.getLogger(TableDelivery.class);
+interface TableDelivery {
+  TableId id();
 
-  private final TableWriter writer;
-  private final DeliveryLimits limits;
-  private final Coordinator coordinator;
-  private final SinkTaskMetrics metrics;
-  private final LongSupplier clockMs;
-  private final TableHealth health;
-  private final OpenBatches batches;
-  private final TableIntake intake;
-  private final BatchLimit batchLimit;
-  private final FailureSettlement failures;
+  TableHealth health();
 
-  TableDelivery(
-      TableWriter writer,
-      DeliveryLimits limits,
-      Coordinator coordinator,
-      DeadLetters deadLetters,
-      SinkTaskMetrics metrics,
-      LongSupplier clockMs,
-      Backoff backoff) {
-    this.writer = writer;
-    this.limits = limits;
-    this.coordinator = coordinator;
-    this.metrics = metrics;
-    this.clockMs = clockMs;
-    this.health = new TableHealth(writer.id(), backoff);
-    this.batches = new OpenBatches(writer);
-    this.batchLimit = new BatchLimit(limits.batchMaxRows());
-    this.failures =
-        new FailureSettlement(
-            this, writer, limits, coordinator, deadLetters, metrics, clockMs, batchLimit);
-    Rejections rejections = new Rejections(deadLetters, coordinator, metrics);
-    this.intake = new TableIntake(this, writer, limits, coordinator, rejections, metrics, clockMs);
-  }
-
-  TableId id() {
-    return writer.id();
-  }
-
-  TableHealth health() {
-    return health;
-  }
-
-  OpenBatches batches() {
-    return batches;
-  }
-
-  /** Takes records for this table. */
-  TableIntake intake() {
-    return intake;
-  }
-
-  /** Sends the block if it or its batch has reached a limit. */
-  void sendIfFull(Batch batch, Deadline deadline) {
-    if (batchLimit.isReached(batch.rows()) || limits.isBatchFull(batch)) {
-      flush(batch, deadline);
-    } else if (limits.isBlockFull(batch)) {
-      try {
-        if (canInsert(batch, deadline)) {
-          batch.stream(deadline);
-        }
-      } catch (RuntimeException e) {
-        failed(batch, e);
-      }
-    }
-  }
-
-  /** Sends the rest of an open batch and waits for the answer as long as the deadline allows. */
-  void flush(Batch batch, Deadline deadline) {
-    if (batch.state() == Batch.State.OPEN) {
-      try {
-        if (!canInsert(batch, deadline)) {
-          return;
-        }
-        batch.end(deadline, clockMs.getAsLong());
-      } catch (RuntimeException e) {
-        failed(batch, e);
-        return;
-      }
-    }
-    await(batch, deadline);
-  }
-
-  private boolean canInsert(Batch batch, Deadline deadline) {
-    return batch.writer().isInserting() || coordinator.freeConnection(deadline);
-  }
-
-  /** Collects the answer to a batch, as long as the deadline allows. */
-  void await(Batch batch, Deadline deadline) {
-    if (batch.state() != Batch.State.AWAITING) {
-      // The failure of another batch of the table has dropped it.
-      return;
-    }
-    long rawBytes = batch.writer().rawBytes();
-    long wireBytes = batch.writer().wireBytes();
-    try {
-      if (batch.await(deadline)) {
-        batches.remove(batch);
-        metrics.batchAcked(batch.rows(), rawBytes, wireBytes);
-        health.acked(clockMs.getAsLong());
-        batchLimit.stored();
-      } else if (clockMs.getAsLong() - batch.endedMs() >= limits.requestTimeoutMs()) {
-        throw new ConnectionException(
-            "No answer to an INSERT within "
-                + limits.requestTimeoutMs()
-                + " ms: raise clickhouse.request.timeout.ms, or make batches smaller",
-            null);
-      }
-    } catch (RuntimeException e) {
-      failed(batch, e);
-    }
-  }
-
-  /** {@code batch} is null when the failure is not about a batch in hand. */
-  void failed(Batch batch, RuntimeException failure) {
-    failures.settle(batch, failure);
-  }
-
-  /** Counts and logs a batch whose answer was lost. */
-  void noteUnknownFate(Batch batch, Throwable failure) {
-    if (batch.writer().finalBlockSent() && ErrorPolicy.serverCode(failure) == 0) {
-      metrics.fateUnknown(batch.rows());
-      LOG.warn(
-          "An INSERT of {} rows into {} got no answer: it may have been stored and is sent again"
-              + " ({}). Without a deduplication window on the table its rows may be doubled.",
-          batch.rows(),
-          writer.id(),
-          batch.describeRanges());
-    }
-  }
-
-  /** Drops batches; their partitions deliver the rows again. */
-  void dropAll(Collection<Batch> dropped) {
-    for (Batch batch : new ArrayList<>(dropped)) {
-      noteUnknownFate(batch, null);
-      batches.remove(batch);
-      batch.drop();
-    }
-  }
+  /** Takes a row, or lets it pass and arranges that its record is delivered again. */
+  void accept(RowSource row, PartitionPosition partition, long offset, Deadline deadline);
 
   /** Collects late answers, and makes the next try when its time has come. */
-  void resume(Deadline deadline) {
-    for (Batch batch : batches.inState(Batch.State.AWAITING)) {
-      await(batch, deadline);
-    }
-    if (health.isWaiting(clockMs.getAsLong())) {
-      return;
-    }
-    if (health.isBlocked()) {
-      try {
-        writer.probe(deadline);
-      } catch (RuntimeException e) {
-        failed(null, e);
-        return;
-      }
-      health.unblocked();
-    }
-    for (Batch batch : batches.inState(Batch.State.KEPT)) {
-      sendAgain(batch, deadline);
-    }
-  }
-
-  private void sendAgain(Batch batch, Deadline deadline) {
-    try {
-      if (batch.state() == Batch.State.KEPT && canInsert(batch, deadline)) {
-        batch.end(deadline, clockMs.getAsLong());
-        await(batch, deadline);
-      }
-    } catch (RuntimeException e) {
-      failed(batch, e);
-    }
-  }
+  void resume(Deadline deadline);
 
   /**
-   * Collects answers, and sends open batches that are older than the linger or that {@code also}.
+   * Collects answers, and sends open rows that are older than the linger or of a partition of which
+   * all shall be sent.
    */
-  void flushDue(Predicate<Batch> also, Deadline deadline) {
-    for (Batch batch : batches.inState(Batch.State.AWAITING)) {
-      await(batch, deadline);
-    }
-    if (health.isBlocked()) {
-      return;
-    }
-    long now = clockMs.getAsLong();
-    for (Batch batch : batches.inState(Batch.State.OPEN)) {
-      if (also.test(batch) || now - batch.openedMs() >= limits.batchLingerMs()) {
-        flush(batch, deadline);
-      }
-    }
-  }
+  void flushDue(Predicate<PartitionPosition> also, Deadline deadline);
 
-  /** Settles or drops every batch with rows of partitions that go away. */
-  void release(Collection<PartitionPosition> partitions, Deadline deadline) {
-    for (Batch batch : new ArrayList<>(batches.all())) {
-      if (partitions.stream().noneMatch(batch::touches)) {
-        continue;
-      }
-      boolean awaiting = batch.state() == Batch.State.AWAITING;
-      await(batch, deadline);
-      if (awaiting && batch.isAcked()) {
-        noteLateAnswer(batch, partitions);
-      } else if (batch.state() != Batch.State.CLOSED) {
-        dropAll(List.of(batch));
-      }
-    }
-  }
-
-  /**
-   * The last commit of a revoked partition came before the answer, so the next owner reads again.
-   */
-  private void noteLateAnswer(Batch batch, Collection<PartitionPosition> leaving) {
-    long rows = batch.rowsOf(leaving);
-    metrics.fateUnknown(rows);
-    LOG.warn(
-        "{} rows of revoked partitions were acknowledged by {} too late to be committed and are"
-            + " written again by the next owner ({}).",
-        rows,
-        writer.id(),
-        batch.describeRanges());
-  }
+  /** Settles or drops everything with rows of partitions that go away. */
+  void release(Collection<PartitionPosition> partitions, Deadline deadline);
 
   /** Clock time at which something is to be done without new records; Long.MAX_VALUE for never. */
-  long nextDueMs() {
-    long due = health.isBlocked() ? health.retryAtMs() : Long.MAX_VALUE;
-    for (Batch batch : batches.all()) {
-      if (batch.state() == Batch.State.OPEN && !health.isBlocked()) {
-        due = Math.min(due, batch.openedMs() + limits.batchLingerMs());
-      } else if (batch.state() == Batch.State.AWAITING) {
-        due = Math.min(due, batch.endedMs());
-      }
-    }
-    return due;
-  }
+  long nextDueMs();
+
+  /** Clock time since which a row waits to be acknowledged; -1 when none does. */
+  long oldestUnackedMs();
+
+  /** Gives back the heap of blocks that have no rows. */
+  void trimIdle();
+
+  /** All that hold a block, idle or not. */
+  Collection<GroupWriter> writers();
+
+  /**
+   * Bytes of the largest INSERT that has a connection and awaits its answer, or does not; or -1.
+   */
+  long largestInsertBytes(boolean awaiting);
+
+  /** Finishes that INSERT, as far as the deadline allows, so that its connection becomes free. */
+  void finishLargestInsert(boolean awaiting, Deadline deadline);
+
+  /** Heap of the largest block with rows; -1 when there is none. */
+  long largestBlockBytes();
+
+  /** Sends that block early or, if the table can't be written, drops it; true when it is empty. */
+  boolean closeLargestBlock(Deadline deadline);
 }

@@ -19,7 +19,7 @@ final class TableIntake {
   /** Another task may alter the table at the same time, so once may not be enough. */
   private static final int MAX_EVOLUTIONS = 3;
 
-  private final TableDelivery table;
+  private final BatchedTableDelivery table;
   private final TableWriter writer;
   private final DeliveryLimits limits;
   private final Coordinator coordinator;
@@ -29,7 +29,7 @@ final class TableIntake {
   private final OpenBatches batches;
 
   TableIntake(
-      TableDelivery table,
+      BatchedTableDelivery table,
       TableWriter writer,
       DeliveryLimits limits,
       Coordinator coordinator,
