@@ -3,10 +3,14 @@ package io.blockhouse.connect;
 
 import io.blockhouse.connect.config.SinkConfig;
 import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.delivery.ClaimOptions;
 import io.blockhouse.connect.delivery.Delivery;
 import io.blockhouse.connect.delivery.DeliveryLimits;
 import io.blockhouse.connect.error.Decision;
 import io.blockhouse.connect.error.ErrorPolicy;
+import io.blockhouse.connect.ledger.KeeperMapLedger;
+import io.blockhouse.connect.ledger.LedgerException;
+import io.blockhouse.connect.ledger.TableFitness;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.schema.SchemaOptions;
 import io.blockhouse.connect.table.ConnectionPool;
@@ -58,7 +62,10 @@ public final class ClickHouseSinkTask extends SinkTask {
             new Random(),
             ClickHouseSinkTask::clockMs);
     checkConnection(pool, config);
-    InsertSettings settings = new InsertSettings(config.userSettings());
+    InsertSettings settings =
+        config.isExactlyOnce()
+            ? InsertSettings.exactlyOnce(config.userSettings())
+            : new InsertSettings(config.userSettings());
     ConversionOptions options = config.conversionOptions();
     TableRouter router = config.router();
     SchemaOptions schemaOptions = config.schemaOptions();
@@ -77,15 +84,38 @@ public final class ClickHouseSinkTask extends SinkTask {
                     new UnknownFieldLog(table, metrics),
                     schemaOptions),
             limits(config),
+            config.isExactlyOnce() ? claims(pool, config) : null,
             metrics,
             ClickHouseSinkTask::clockMs,
             new Random());
     LOG.info(
-        "Blockhouse {} started: ClickHouse at {}, database {}, compression {}.",
+        "Blockhouse {} started: ClickHouse at {}, database {}, compression {}, {}.",
         version(),
         config.hosts(),
         config.database(),
-        codec);
+        codec,
+        config.isExactlyOnce() ? "exactly once, ledger " + config.ledgerTable() : "at least once");
+  }
+
+  /** A ledger that can never work fails the task now; one that is down is waited for. */
+  private static ClaimOptions claims(ConnectionPool pool, SinkConfig config) {
+    KeeperMapLedger ledger = new KeeperMapLedger(config.ledgerTable(), pool);
+    try {
+      ledger.prepare(Deadline.afterMs(config.requestTimeoutMs()));
+    } catch (LedgerException e) {
+      if (ErrorPolicy.decide(e) != Decision.RETRY) {
+        pool.close();
+        throw ErrorPolicy.ledgerFailure(e);
+      }
+      LOG.warn("Delivery will wait. {}", ErrorPolicy.describe(e));
+    }
+    return new ClaimOptions(
+        ledger,
+        config.ledgerTable().toString(),
+        new TableFitness(pool, config.hosts().size() > 1),
+        config.connectorName(),
+        config.ledgerEpoch(),
+        config.ledgerMaxInDoubtMs());
   }
 
   /** What this plugin's class loader got: native code, or the slower fallback. */

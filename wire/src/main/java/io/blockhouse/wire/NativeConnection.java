@@ -116,9 +116,14 @@ public final class NativeConnection implements AutoCloseable {
    * others in {@code toString()}. DDL has an empty result.
    */
   public List<List<String>> query(String sql, Deadline deadline) {
+    return query(sql, List.of(), deadline);
+  }
+
+  /** The same under settings of its own. */
+  public List<List<String>> query(String sql, List<Setting> settings, Deadline deadline) {
     requireIdle();
     try {
-      session.sendQuery("", sql, List.of(), deadline);
+      session.sendQuery("", sql, settings, deadline);
       return session.readResult(deadline);
     } catch (RuntimeException e) {
       throw session.failed(e);

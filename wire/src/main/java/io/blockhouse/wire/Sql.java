@@ -3,7 +3,7 @@ package io.blockhouse.wire;
 
 import io.blockhouse.wire.internal.protocol.SqlText;
 
-/** Names as SQL wants them, for statements given to {@link NativeConnection#query}. */
+/** Names and texts as SQL wants them, for statements given to {@link NativeConnection#query}. */
 public final class Sql {
   private Sql() {}
 
@@ -15,5 +15,10 @@ public final class Sql {
   /** A table in backticks, with its database unless that is empty. */
   public static String table(String database, String table) {
     return SqlText.table(database, table);
+  }
+
+  /** A string literal in quotes, whatever characters it has. */
+  public static String literal(String text) {
+    return SqlText.literal(text);
   }
 }

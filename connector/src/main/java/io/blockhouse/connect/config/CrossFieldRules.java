@@ -50,6 +50,7 @@ final class CrossFieldRules {
     }
     rules.problems.addAll(TlsKeys.problems(values));
     rules.problems.addAll(SchemaKeys.problems(values));
+    rules.problems.addAll(DeliveryKeys.problems(values));
     rules.problems.addAll(ColumnRules.problems(values));
     return rules.problems;
   }

@@ -9,6 +9,7 @@ import io.blockhouse.connect.shape.DebeziumShape;
 import io.blockhouse.connect.shape.PlainShape;
 import io.blockhouse.connect.shape.RecordShape;
 import io.blockhouse.connect.shape.Tombstones;
+import io.blockhouse.connect.table.TableId;
 import io.blockhouse.connect.table.TableRouter;
 import io.blockhouse.wire.Compression;
 import io.blockhouse.wire.ConnectionOptions;
@@ -186,7 +187,30 @@ public final class SinkConfig extends AbstractConfig {
   }
 
   public int batchLingerMs() {
-    return getInt(SinkConfigDef.BATCH_LINGER_MS_CONFIG);
+    boolean given = originals().get(SinkConfigDef.BATCH_LINGER_MS_CONFIG) != null;
+    return isExactlyOnce() && !given
+        ? DeliveryKeys.EXACTLY_ONCE_LINGER_MS
+        : getInt(SinkConfigDef.BATCH_LINGER_MS_CONFIG);
+  }
+
+  /** Whether rows are claimed in a ledger before they are sent. */
+  public boolean isExactlyOnce() {
+    return DeliveryKeys.EXACTLY_ONCE.equals(getString(DeliveryKeys.GUARANTEE_CONFIG));
+  }
+
+  /** The KeeperMap table with the claims. */
+  public TableId ledgerTable() {
+    return DeliveryKeys.table(getString(DeliveryKeys.LEDGER_TABLE_CONFIG), database());
+  }
+
+  /** Another one starts with an empty ledger. */
+  public String ledgerEpoch() {
+    return getString(DeliveryKeys.LEDGER_EPOCH_CONFIG);
+  }
+
+  /** How old a claim may be that is sent again. */
+  public long ledgerMaxInDoubtMs() {
+    return getLong(DeliveryKeys.MAX_IN_DOUBT_MS_CONFIG);
   }
 
   public int blockMaxRows() {

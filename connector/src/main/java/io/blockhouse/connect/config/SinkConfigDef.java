@@ -129,7 +129,8 @@ public final class SinkConfigDef {
   private static final String BATCH_LINGER_MS_DOC =
       "How long a batch waits for more rows, counted from its first. Longer means fewer and larger"
           + " parts on the server, and later rows. The server drops an INSERT in which nothing"
-          + " comes for its receive_timeout (300 s unless changed), which bounds this value.";
+          + " comes for its receive_timeout (300 s unless changed), which bounds this value. Unless"
+          + " it is given, it is 5000 with delivery.guarantee=exactly-once.";
 
   public static final String BLOCK_MAX_ROWS_CONFIG = "block.max.rows";
   public static final int BLOCK_MAX_ROWS_DEFAULT = 65_536;
@@ -209,6 +210,7 @@ public final class SinkConfigDef {
     ValueKeys.defineKafkaColumns(groups.group("Kafka columns"));
     ChangeKeys.define(groups.group("Deletes and change events"));
     SchemaKeys.define(groups.group("Tables"));
+    DeliveryKeys.define(groups.group("Delivery"));
     defineRetries(groups.group("Retries"));
     return groups.definition();
   }

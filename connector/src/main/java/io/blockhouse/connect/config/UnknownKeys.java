@@ -27,6 +27,8 @@ final class UnknownKeys {
           "value.column",
           "cdc.",
           "delete.",
+          "delivery.",
+          "ledger.",
           "retry.");
 
   /** So near to a known key, whatever it begins with, that it is a slip: {@code batch_max_rows}. */

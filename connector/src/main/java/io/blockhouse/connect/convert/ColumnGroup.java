@@ -8,6 +8,9 @@ import java.util.Arrays;
  * are the same group. Belongs to the {@link TableConversion} that made it.
  */
 public final class ColumnGroup {
+  /** Stands for all groups of a table where they need not be told apart. */
+  public static final ColumnGroup ALL = new ColumnGroup(new long[0]);
+
   /** One bit per optional column, in table order. Never changed. */
   private final long[] words;
 

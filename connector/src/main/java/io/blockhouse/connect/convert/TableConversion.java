@@ -99,6 +99,26 @@ public final class TableConversion {
             + " ReplacingMergeTree(version, flag) table, or drop deletes with a transform.");
   }
 
+  /** Names of the columns by which rows are grouped, in table order. */
+  public List<String> optionalColumns() {
+    return schema.columns().stream()
+        .filter(TableSchema.Column::isOptional)
+        .map(TableSchema.Column::name)
+        .toList();
+  }
+
+  /** Those of them that rows of the group carry. */
+  public List<String> optionalColumnsOf(ColumnGroup group) {
+    List<String> optionalColumns = optionalColumns();
+    List<String> carried = new ArrayList<>();
+    for (int ordinal = 0; ordinal < optionalColumns.size(); ordinal++) {
+      if (group.contains(ordinal)) {
+        carried.add(optionalColumns.get(ordinal));
+      }
+    }
+    return carried;
+  }
+
   /** The columns an INSERT for that group lists, in table order. */
   public List<ColumnDefinition> columnsOf(ColumnGroup group) {
     List<ColumnDefinition> columns = new ArrayList<>(schema.columns().size());

@@ -51,9 +51,9 @@ final class BatchedTableDelivery implements TableDelivery {
     this.health = new TableHealth(writer.id(), backoff);
     this.batches = new OpenBatches(writer);
     this.batchLimit = new BatchLimit(limits.batchMaxRows());
+    TablePause pause = new TablePause(writer.id(), health, limits, coordinator, metrics, clockMs);
     this.failures =
-        new FailureSettlement(
-            this, writer, limits, coordinator, deadLetters, metrics, clockMs, batchLimit);
+        new FailureSettlement(this, writer, coordinator, deadLetters, metrics, pause, batchLimit);
     Rejections rejections = new Rejections(deadLetters, coordinator, metrics);
     this.intake = new TableIntake(this, writer, limits, coordinator, rejections, metrics, clockMs);
   }

@@ -25,9 +25,9 @@ import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTaskContext;
 
 /**
- * At-least-once delivery of one task: what {@code put}, {@code preCommit}, {@code open} and {@code
- * close} of Connect mean for batches and positions. An offset is given out for commit only when
- * every record before it was acknowledged, reported, or ignored by option.
+ * Delivery of one task: what {@code put}, {@code preCommit}, {@code open} and {@code close} of
+ * Connect mean for batches and positions. An offset is given out for commit only when every record
+ * before it was acknowledged, reported, or ignored by option.
  */
 public final class Delivery implements Coordinator {
   /** The worker gives a commit 5 s by default (offset.flush.timeout.ms); leave it some of them. */
@@ -45,6 +45,7 @@ public final class Delivery implements Coordinator {
   private final Function<SinkRecord, TableId> router;
   private final Function<TableId, TableWriter> writers;
   private final DeliveryLimits limits;
+  private final ClaimOptions claims;
   private final DeadLetters deadLetters;
   private final Rejections rejections;
   private final SinkTaskMetrics metrics;
@@ -58,9 +59,9 @@ public final class Delivery implements Coordinator {
   private ConnectException failure;
 
   /**
-   * {@code shape} says what row a record means, {@code router} which table it goes to; either may
-   * throw a ConversionException. {@code writers} makes a table's writer; {@code clockMs} is
-   * monotonic.
+   * At least once. {@code shape} says what row a record means, {@code router} which table it goes
+   * to; either may throw a ConversionException. {@code writers} makes a table's writer; {@code
+   * clockMs} is monotonic.
    */
   public Delivery(
       SinkTaskContext context,
@@ -72,12 +73,28 @@ public final class Delivery implements Coordinator {
       SinkTaskMetrics metrics,
       LongSupplier clockMs,
       Random random) {
+    this(context, target, shape, router, writers, limits, null, metrics, clockMs, random);
+  }
+
+  /** Exactly once with {@code claims}; at least once if they are null. */
+  public Delivery(
+      SinkTaskContext context,
+      InsertTarget target,
+      RecordShape shape,
+      Function<SinkRecord, TableId> router,
+      Function<TableId, TableWriter> writers,
+      DeliveryLimits limits,
+      ClaimOptions claims,
+      SinkTaskMetrics metrics,
+      LongSupplier clockMs,
+      Random random) {
     this.context = context;
     this.target = target;
     this.shape = shape;
     this.router = router;
     this.writers = writers;
     this.limits = limits;
+    this.claims = claims;
     this.deadLetters = new DeadLetters(context.errantRecordReporter());
     this.rejections = new Rejections(deadLetters, this, metrics);
     this.metrics = metrics;
@@ -191,8 +208,11 @@ public final class Delivery implements Coordinator {
 
   private TableDelivery newTable(TableId id) {
     Backoff backoff = new Backoff(limits.retryBackoffMs(), limits.retryBackoffMaxMs(), random);
-    return new BatchedTableDelivery(
-        writers.apply(id), limits, this, deadLetters, metrics, clockMs, backoff);
+    TableWriter writer = writers.apply(id);
+    return claims == null
+        ? new BatchedTableDelivery(writer, limits, this, deadLetters, metrics, clockMs, backoff)
+        : new ClaimedTableDelivery(
+            writer, limits, claims, this, deadLetters, metrics, clockMs, backoff);
   }
 
   /**
@@ -235,6 +255,7 @@ public final class Delivery implements Coordinator {
   public Map<TopicPartition, OffsetAndMetadata> preCommit(
       Map<TopicPartition, OffsetAndMetadata> offsets) {
     Deadline deadline = Deadline.afterMs(PRE_COMMIT_MS);
+    offsets.forEach(this::consumed);
     for (TableDelivery table : tables.values()) {
       table.flushDue(this::mustEndBeforeCommit, deadline);
       table.trimIdle();
@@ -246,6 +267,13 @@ public final class Delivery implements Coordinator {
     wakeInTime();
     gauges();
     return committable;
+  }
+
+  private void consumed(TopicPartition topicPartition, OffsetAndMetadata offset) {
+    PartitionPosition partition = partitions.get(topicPartition);
+    if (partition != null) {
+      partition.consumed(offset.offset());
+    }
   }
 
   /**
@@ -348,17 +376,20 @@ public final class Delivery implements Coordinator {
 
   private void gauges() {
     int blocked = 0;
+    int inDoubt = 0;
     long oldest = -1;
     for (TableDelivery table : tables.values()) {
       if (table.health().isBlocked()) {
         blocked++;
       }
+      inDoubt += table.claimsInDoubt();
       oldest = TablePosition.earlier(oldest, table.oldestUnackedMs());
       long failingMs = table.health().failingForMs(clockMs.getAsLong());
       if (failingMs > 0) {
         oldest = TablePosition.earlier(oldest, clockMs.getAsLong() - failingMs);
       }
     }
+    metrics.claimsInDoubt(inDoubt);
     metrics.gauges(blocked, budget.totalBytes() + target.retainedBytes(), oldest);
   }
 

@@ -9,7 +9,6 @@ import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.error.ServerException;
 import io.blockhouse.wire.error.WireException;
-import java.util.function.LongSupplier;
 
 /**
  * Settles what becomes of a batch of one table that failed: kept to be sent again, dropped to be
@@ -28,29 +27,26 @@ final class FailureSettlement {
 
   private final BatchedTableDelivery table;
   private final TableWriter writer;
-  private final DeliveryLimits limits;
   private final Coordinator coordinator;
   private final DeadLetters deadLetters;
   private final SinkTaskMetrics metrics;
-  private final LongSupplier clockMs;
+  private final TablePause pause;
   private final BatchLimit batchLimit;
 
   FailureSettlement(
       BatchedTableDelivery table,
       TableWriter writer,
-      DeliveryLimits limits,
       Coordinator coordinator,
       DeadLetters deadLetters,
       SinkTaskMetrics metrics,
-      LongSupplier clockMs,
+      TablePause pause,
       BatchLimit batchLimit) {
     this.table = table;
     this.writer = writer;
-    this.limits = limits;
     this.coordinator = coordinator;
     this.deadLetters = deadLetters;
     this.metrics = metrics;
-    this.clockMs = clockMs;
+    this.pause = pause;
     this.batchLimit = batchLimit;
   }
 
@@ -172,14 +168,6 @@ final class FailureSettlement {
       table.batches().forgetWriters();
       writer.forgetSchema();
     }
-    long now = clockMs.getAsLong();
-    table.health().failed(failure, decision, now);
-    metrics.retry(ErrorPolicy.serverCode(failure), ErrorPolicy.describe(failure));
-    if (decision == Decision.FATAL) {
-      coordinator.fail(ErrorPolicy.tableFailure(writer.id(), failure));
-    } else if (limits.retryTimeoutMs() >= 0
-        && table.health().failingForMs(now) >= limits.retryTimeoutMs()) {
-      coordinator.fail(ErrorPolicy.retriesExhausted(writer.id(), limits.retryTimeoutMs(), failure));
-    }
+    pause.begin(decision, failure);
   }
 }

@@ -59,6 +59,20 @@ final class GroupPosition {
     return true;
   }
 
+  /**
+   * Rows that were dropped and are no longer awaited, now that the record at {@code offset} was
+   * dealt with: it is the last that was ever seen, so those that have not become rows again are
+   * stored by another owner.
+   */
+  long storedByOthers(long offset) {
+    if (awaitingReplay == 0 || offset + 1 < seenTo) {
+      return 0;
+    }
+    long stored = awaitingReplay;
+    awaitingReplay = 0;
+    return stored;
+  }
+
   /** The batch with all open rows was acknowledged. */
   void acked() {
     firstUnacked = -1;

@@ -26,6 +26,10 @@ final class PartitionPosition {
   private final Set<TableHealth> blockedBy = new HashSet<>(2);
   private long nextOffset = NONE;
   private long seekTo = NONE;
+
+  /** What the runtime says it has delivered, filtered records and transaction markers included. */
+  private long consumedTo = NONE;
+
   private boolean paused;
 
   PartitionPosition(TopicPartition topicPartition) {
@@ -68,6 +72,18 @@ final class PartitionPosition {
     nextOffset = offset + 1;
   }
 
+  /** The runtime has delivered, or has nothing to deliver of, everything below {@code offset}. */
+  void consumed(long offset) {
+    if (seekTo == NONE && !isRewinding()) {
+      consumedTo = offset;
+    }
+  }
+
+  /** Whether everything below {@code offset} was delivered to a table and taken there. */
+  boolean hasPassed(long offset, TablePosition table) {
+    return Math.max(nextOffset, consumedTo) >= offset && !table.letsPass(offset - 1);
+  }
+
   /** Whether rows go to more than one INSERT at a time. */
   boolean feedsSeveral() {
     int groups = 0;
@@ -104,6 +120,7 @@ final class PartitionPosition {
   void seeking(long offset) {
     seekTo = offset;
     nextOffset = offset;
+    consumedTo = NONE;
     tables.values().forEach(TablePosition::live);
   }
 

@@ -38,6 +38,11 @@ interface TableDelivery {
   /** Clock time since which a row waits to be acknowledged; -1 when none does. */
   long oldestUnackedMs();
 
+  /** Claims that are in the ledger and may not be stored yet; 0 without a ledger. */
+  default int claimsInDoubt() {
+    return 0;
+  }
+
   /** Gives back the heap of blocks that have no rows. */
   void trimIdle();
 

@@ -18,6 +18,7 @@ final class TablePosition {
   private final GroupPosition ungrouped = new GroupPosition();
 
   private long rewindFrom = LIVE;
+  private int restarts;
 
   GroupPosition group(ColumnGroup group) {
     GroupPosition position = groups.get(group);
@@ -26,6 +27,16 @@ final class TablePosition {
       groups.put(group, position);
     }
     return position;
+  }
+
+  /** For deliveries that take the rows of all groups together. */
+  GroupPosition allGroups() {
+    return group(ColumnGroup.ALL);
+  }
+
+  /** How often the offsets have started anew. */
+  int restarts() {
+    return restarts;
   }
 
   GroupPosition ungrouped() {
@@ -90,6 +101,7 @@ final class TablePosition {
   }
 
   void restart() {
+    restarts++;
     groups.values().forEach(GroupPosition::restart);
     ungrouped.restart();
   }

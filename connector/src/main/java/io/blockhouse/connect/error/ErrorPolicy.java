@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.error;
 
+import io.blockhouse.connect.ledger.ClaimException;
+import io.blockhouse.connect.ledger.LedgerException;
+import io.blockhouse.connect.ledger.UnfitTableException;
 import io.blockhouse.connect.schema.SchemaChangeException;
 import io.blockhouse.connect.table.MissingColumnException;
 import io.blockhouse.connect.table.MissingTableException;
@@ -12,6 +15,7 @@ import io.blockhouse.wire.error.ServerErrorCode;
 import io.blockhouse.wire.error.ServerException;
 import io.blockhouse.wire.error.UnsupportedCompressionException;
 import io.blockhouse.wire.error.UnsupportedTypeException;
+import io.blockhouse.wire.error.WireException;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 
@@ -41,8 +45,15 @@ public final class ErrorPolicy {
         || failure instanceof ProtocolException) {
       return Decision.TABLE;
     }
+    if (failure instanceof ClaimException || failure instanceof UnfitTableException) {
+      return Decision.TABLE;
+    }
+    // A refused statement of our own says nothing about records, and concerns no other table.
     if (failure instanceof SchemaChangeException change) {
-      return decide(change);
+      return passes(change.serverFailure()) ? Decision.RETRY : Decision.TABLE;
+    }
+    if (failure instanceof LedgerException ledger) {
+      return passes(ledger.wireFailure()) ? Decision.RETRY : Decision.TABLE;
     }
     if (failure instanceof ServerException server) {
       return decide(server);
@@ -50,12 +61,10 @@ public final class ErrorPolicy {
     return Decision.FATAL;
   }
 
-  /** Refused DDL says nothing about records, and concerns no other table. */
-  private static Decision decide(SchemaChangeException failure) {
-    ServerException server = failure.serverFailure();
-    boolean passes =
-        server != null && server.errorCode().disposition() == ServerErrorCode.Disposition.RETRY;
-    return passes ? Decision.RETRY : Decision.TABLE;
+  private static boolean passes(WireException failure) {
+    return failure instanceof ConnectionException
+        || failure instanceof ServerException server
+            && server.errorCode().disposition() == ServerErrorCode.Disposition.RETRY;
   }
 
   private static Decision decide(ServerException failure) {
@@ -135,6 +144,9 @@ public final class ErrorPolicy {
     if (failure instanceof SchemaChangeException change) {
       return change.serverFailure() == null ? 0 : change.serverFailure().code();
     }
+    if (failure instanceof LedgerException ledger) {
+      return serverCode(ledger.wireFailure());
+    }
     return failure instanceof ServerException server ? server.code() : 0;
   }
 
@@ -191,6 +203,12 @@ public final class ErrorPolicy {
             ? ""
             : "ClickHouse refuses the connection: ";
     return new ConnectException(what + describe(cause), cause);
+  }
+
+  /** The exception that ends the task at start because there is no ledger. */
+  public static ConnectException ledgerFailure(LedgerException cause) {
+    return new ConnectException(
+        describe(cause) + ". Without a ledger use delivery.guarantee=at-least-once", cause);
   }
 
   /** The exception that ends the task because a table, or all of them, cannot be written. */

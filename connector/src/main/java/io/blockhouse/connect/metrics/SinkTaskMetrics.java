@@ -28,6 +28,8 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
   private final AtomicLong retries = new AtomicLong();
   private final AtomicLong unknownFateBatches = new AtomicLong();
   private final AtomicLong unknownFateRows = new AtomicLong();
+  private final AtomicLong claimsLost = new AtomicLong();
+  private final AtomicLong claimedRowsMissing = new AtomicLong();
   private final AtomicLong rawBytes = new AtomicLong();
   private final AtomicLong wireBytes = new AtomicLong();
   private final AtomicLong unknownFields = new AtomicLong();
@@ -35,6 +37,7 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
   private volatile String codec = "";
   private volatile int lastErrorCode;
   private volatile String lastError = "";
+  private volatile int claimsInDoubt;
   private volatile int blockedTables;
   private volatile long retainedBytes;
   private volatile long oldestUnackedMs = -1;
@@ -121,6 +124,12 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
     add(wireBytes, wire);
   }
 
+  /** An INSERT was acknowledged, though more may have to be before its rows count as such. */
+  public void batchSent(long raw, long wire) {
+    add(rawBytes, raw);
+    add(wireBytes, wire);
+  }
+
   /** Open rows that are no longer this task's. */
   public void rowsReleased(long rows) {
     add(released, rows);
@@ -143,6 +152,21 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
   public void fateUnknown(long rows) {
     add(unknownFateBatches, 1);
     add(unknownFateRows, rows);
+  }
+
+  /** Another task claimed a range of offsets first. */
+  public void claimLost() {
+    add(claimsLost, 1);
+  }
+
+  /** Rows that were claimed and no longer come from their topic. */
+  public void claimedRowsMissing(long rows) {
+    add(claimedRowsMissing, rows);
+  }
+
+  /** Claims that may not be stored yet. */
+  public void claimsInDoubt(int now) {
+    claimsInDoubt = now;
   }
 
   /** A field that no column takes. */
@@ -215,6 +239,21 @@ public final class SinkTaskMetrics implements SinkTaskMetricsMBean {
   @Override
   public long getRowsOfUnknownFate() {
     return unknownFateRows.get();
+  }
+
+  @Override
+  public int getClaimsInDoubt() {
+    return claimsInDoubt;
+  }
+
+  @Override
+  public long getClaimsLost() {
+    return claimsLost.get();
+  }
+
+  @Override
+  public long getClaimedRowsMissing() {
+    return claimedRowsMissing.get();
   }
 
   @Override

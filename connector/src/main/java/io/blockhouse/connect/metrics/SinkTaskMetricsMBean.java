@@ -43,6 +43,15 @@ public interface SinkTaskMetricsMBean {
   /** Rows of those INSERTs: the most that can have been doubled. */
   long getRowsOfUnknownFate();
 
+  /** Exactly-once: ranges of offsets that are claimed and not known to be stored. */
+  int getClaimsInDoubt();
+
+  /** Exactly-once: claims that another task made first, as after a rebalance. */
+  long getClaimsLost();
+
+  /** Exactly-once: rows that were claimed and no longer come from the topic. */
+  long getClaimedRowsMissing();
+
   /** The code of ClickHouse's last error, 0 if there was none. */
   int getLastErrorCode();
 

@@ -6,7 +6,9 @@ import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.InsertRequest;
 import io.blockhouse.wire.InsertStream;
 import io.blockhouse.wire.NativeConnection;
+import io.blockhouse.wire.Setting;
 import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.TableEngine;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
 import io.blockhouse.wire.error.ConnectionException;
@@ -17,6 +19,7 @@ import java.util.Collections;
 import java.util.Deque;
 import java.util.HashSet;
 import java.util.List;
+import java.util.Optional;
 import java.util.Random;
 import java.util.Set;
 import java.util.function.LongSupplier;
@@ -67,23 +70,20 @@ public final class ConnectionPool implements InsertTarget {
   }
 
   @Override
-  public void execute(String sql, Deadline deadline) {
+  public List<List<String>> query(String sql, List<Setting> settings, Deadline deadline) {
     NativeConnection connection = acquire(deadline);
     try {
-      connection.query(sql, deadline);
+      return connection.query(sql, settings, deadline);
     } finally {
       release(connection);
     }
   }
 
   @Override
-  public boolean deduplicates(TableId table, Deadline deadline) {
+  public Optional<TableEngine> engine(TableId table, Deadline deadline) {
     NativeConnection connection = acquire(deadline);
     try {
-      return connection
-          .engine(table.database(), table.table(), deadline)
-          .map(engine -> engine.deduplicationWindow() > 0)
-          .orElse(false);
+      return connection.engine(table.database(), table.table(), deadline);
     } finally {
       release(connection);
     }

@@ -27,10 +27,21 @@ public final class InsertSettings {
           Setting.optional("deduplicate_blocks_in_dependent_materialized_views", "1"));
 
   private final List<Setting> user;
+  private final boolean tokenRequired;
 
   /** {@code user} holds what the user asked for; validated not to touch the pinned ones. */
   public InsertSettings(List<Setting> user) {
+    this(user, false);
+  }
+
+  private InsertSettings(List<Setting> user, boolean tokenRequired) {
     this.user = List.copyOf(user);
+    this.tokenRequired = tokenRequired;
+  }
+
+  /** The same where everything rests on the token: a server that lacks it refuses the INSERT. */
+  public static InsertSettings exactlyOnce(List<Setting> user) {
+    return new InsertSettings(user, true);
   }
 
   /**
@@ -41,7 +52,7 @@ public final class InsertSettings {
     List<Setting> settings = new ArrayList<>(PINNED.size() + user.size() + 1);
     settings.addAll(PINNED);
     settings.addAll(user);
-    settings.add(Setting.optional("insert_deduplication_token", token));
+    settings.add(new Setting("insert_deduplication_token", token, tokenRequired));
     return settings;
   }
 }

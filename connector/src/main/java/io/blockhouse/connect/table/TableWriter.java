@@ -16,6 +16,7 @@ import io.blockhouse.wire.block.ColumnDefinition;
 import io.blockhouse.wire.type.ClickHouseType;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One table: its description, read when first needed and again after {@link #forgetSchema}, and the
@@ -27,7 +28,12 @@ public final class TableWriter {
   private final InsertSettings settings;
   private final ConversionOptions options;
   private final UnknownFieldListener unknownFields;
+
+  /** Asks for no columns. */
+  private final UnknownFieldListener plainListener;
+
   private final SchemaChanges changes;
+  private TableSchema schema;
   private TableConversion conversion;
 
   /** Of a table that is left as it is; nothing is read from the server yet. */
@@ -53,6 +59,7 @@ public final class TableWriter {
     this.settings = settings;
     this.options = options;
     this.changes = new SchemaChanges(id, target, schemaOptions, options);
+    this.plainListener = unknownFields;
     this.unknownFields = new NewFieldListener(unknownFields, changes);
   }
 
@@ -83,7 +90,8 @@ public final class TableWriter {
     if (described.isEmpty()) {
       throw new MissingTableException(id);
     }
-    return new TableConversion(schemaOf(described), options, unknownFields);
+    schema = schemaOf(described);
+    return new TableConversion(schema, options, unknownFields);
   }
 
   /**
@@ -136,8 +144,43 @@ public final class TableWriter {
     return target.deduplicates(id, deadline);
   }
 
+  /**
+   * The same conversion, except that rows are grouped by the columns in {@code optional} and no
+   * others, as they were when the table had those; columns that have become optional since are left
+   * out. Empty when one of those columns is gone.
+   */
+  public Optional<TableConversion> conversionGroupedBy(
+      List<String> optional, RowSource row, Deadline deadline) {
+    TableConversion current = conversion(row, deadline);
+    if (current.optionalColumns().equals(optional)) {
+      return Optional.of(current);
+    }
+    List<TableSchema.Column> columns = new ArrayList<>();
+    int found = 0;
+    for (TableSchema.Column column : schema.columns()) {
+      if (optional.contains(column.name())) {
+        found++;
+        columns.add(
+            new TableSchema.Column(
+                column.name(),
+                column.type(),
+                column.isOptional() ? column.defaultKind() : DefaultKind.DEFAULT));
+      } else if (!column.isOptional()) {
+        columns.add(column);
+      }
+    }
+    return found < optional.size()
+        ? Optional.empty()
+        : Optional.of(new TableConversion(new TableSchema(id, columns), options, plainListener));
+  }
+
   /** A writer with an empty block for rows of {@code group}. */
   public GroupWriter newGroupWriter(ColumnGroup group) {
+    return newGroupWriter(conversion, group);
+  }
+
+  /** The same for a group of that conversion. */
+  public GroupWriter newGroupWriter(TableConversion conversion, ColumnGroup group) {
     List<ColumnDefinition> columns = conversion.columnsOf(group);
     Block block = new Block(columns);
     return new GroupWriter(

@@ -6,7 +6,9 @@ import io.blockhouse.connect.table.OpenInsert;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.InsertRequest;
+import io.blockhouse.wire.Setting;
 import io.blockhouse.wire.TableColumn;
+import io.blockhouse.wire.TableEngine;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
 import io.blockhouse.wire.error.ServerException;
@@ -23,7 +25,9 @@ import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
+import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -63,8 +67,27 @@ final class FakeServer implements InsertTarget {
   /** Whether tokens are remembered. */
   boolean deduplicates;
 
+  /** Tokens of what is stored, by table. */
+  private final Set<String> storedTokens = new HashSet<>();
+
   /** Rows that the server refuses; a batch with one of them is not stored. */
   final Set<Long> refused = new HashSet<>();
+
+  /** What becomes of an INSERT that was complete when its connection broke. */
+  enum Fate {
+    NOT_STORED,
+    STORED,
+    STORED_LATER
+  }
+
+  Supplier<Fate> abandoned = () -> Fate.NOT_STORED;
+  private final List<Runnable> late = new ArrayList<>();
+
+  /** INSERTs that were under way are stored. */
+  void land() {
+    late.forEach(Runnable::run);
+    late.clear();
+  }
 
   private int rowsInHand;
   int connectionLimit = 4;
@@ -104,7 +127,10 @@ final class FakeServer implements InsertTarget {
 
   /** Only adds columns, whose type is UInt64 here whatever the statement says. */
   @Override
-  public void execute(String sql, Deadline deadline) {
+  public List<List<String>> query(String sql, List<Setting> settings, Deadline deadline) {
+    if (sql.startsWith("SELECT")) {
+      return List.of();
+    }
     statements.add(sql);
     if (ddlFailure != null) {
       throw ddlFailure;
@@ -120,11 +146,12 @@ final class FakeServer implements InsertTarget {
       columns.add(new TableColumn(names.group(1), "UInt64", TableColumn.DefaultKind.NONE));
     }
     createTable(table, columns.toArray(TableColumn[]::new));
+    return List.of();
   }
 
   @Override
-  public boolean deduplicates(TableId table, Deadline deadline) {
-    return deduplicates;
+  public Optional<TableEngine> engine(TableId table, Deadline deadline) {
+    return Optional.of(new TableEngine("MergeTree", "MergeTree", deduplicates ? 100 : 0));
   }
 
   @Override
@@ -143,10 +170,14 @@ final class FakeServer implements InsertTarget {
     strike(Moment.OPEN, table);
     inUse++;
     opened.merge(table, 1, Integer::sum);
-    request.settings().stream()
-        .filter(setting -> setting.name().equals("insert_deduplication_token"))
-        .forEach(setting -> tokens.add(setting.value()));
-    return new FakeInsert(table, request.columns());
+    String token =
+        request.settings().stream()
+            .filter(setting -> setting.name().equals("insert_deduplication_token"))
+            .map(Setting::value)
+            .findFirst()
+            .orElseThrow();
+    tokens.add(token);
+    return new FakeInsert(table, request.columns(), token);
   }
 
   @Override
@@ -156,12 +187,15 @@ final class FakeServer implements InsertTarget {
 
   private final class FakeInsert implements OpenInsert {
     private final TableId table;
+    private final String token;
     private final List<ColumnDefinition> header = new ArrayList<>();
     private final List<Long> ids = new ArrayList<>();
     private boolean ended;
+    private boolean answered;
 
-    FakeInsert(TableId table, List<String> columns) {
+    FakeInsert(TableId table, List<String> columns, String token) {
       this.table = table;
+      this.token = token;
       for (TableColumn column : tables.get(table)) {
         if (columns.contains(column.name())) {
           header.add(new ColumnDefinition(column.name(), ClickHouseType.parse(column.typeName())));
@@ -184,7 +218,12 @@ final class FakeServer implements InsertTarget {
     @Override
     public void end(Deadline deadline) {
       ended = true;
-      strike(Moment.END, table);
+      try {
+        strike(Moment.END, table);
+      } catch (ServerException e) {
+        answered = true;
+        throw e;
+      }
     }
 
     @Override
@@ -193,6 +232,7 @@ final class FakeServer implements InsertTarget {
         return false;
       }
       if (ids.stream().anyMatch(refused::contains)) {
+        answered = true;
         throw new ServerException(
             469,
             "Constraint `positive` for table db.t (00000000-0000-0000-0000-000000000000) is"
@@ -200,14 +240,24 @@ final class FakeServer implements InsertTarget {
       }
       WireException fault = faults.at(Moment.AWAIT, table);
       if (fault == null || storesBeforeLostAnswer) {
-        stored.get(table).addAll(ids);
+        store();
       }
       if (fault != null) {
         throw fault;
       }
+      answered = true;
       batchSizes.add(ids.size());
       inUse--;
       return true;
+    }
+
+    private void store() {
+      if (ids.stream().anyMatch(refused::contains)) {
+        return;
+      }
+      if (!deduplicates || storedTokens.add(table + " " + token)) {
+        stored.get(table).addAll(ids);
+      }
     }
 
     @Override
@@ -228,6 +278,13 @@ final class FakeServer implements InsertTarget {
     @Override
     public void abort() {
       inUse--;
+      if (ended && !answered) {
+        switch (abandoned.get()) {
+          case STORED -> store();
+          case STORED_LATER -> late.add(this::store);
+          default -> {}
+        }
+      }
     }
   }
 

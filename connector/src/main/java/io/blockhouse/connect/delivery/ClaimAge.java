@@ -1,0 +1,29 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+import io.blockhouse.connect.ledger.Claim;
+import io.blockhouse.connect.ledger.ClaimException;
+import io.blockhouse.connect.ledger.Ledger;
+import io.blockhouse.connect.ledger.LedgerKey;
+import org.apache.kafka.connect.sink.SinkRecord;
+
+/**
+ * Records below a claim are skipped, because they are stored. If they are younger than the claim,
+ * they can't be: then the topic is another one than that of the ledger.
+ */
+final class ClaimAge {
+  /** Clocks of producers, brokers and servers differ; timestamps of producers are not in order. */
+  private static final long TOLERANCE_MS = 300_000;
+
+  private ClaimAge() {}
+
+  static void requireOlder(LedgerKey key, Ledger.Entry entry, SinkRecord record, long offset) {
+    Claim claim = entry.claim();
+    Long timestamp = record.timestamp();
+    long latest =
+        Math.max(entry.claimedAtMs(), Math.max(claim.firstTimestamp(), claim.lastTimestamp()));
+    if (timestamp != null && timestamp > latest + TOLERANCE_MS) {
+      throw ClaimException.otherRecords(key, claim, offset);
+    }
+  }
+}

@@ -1,0 +1,302 @@
+// SPDX-License-Identifier: Apache-2.0
+package io.blockhouse.connect.delivery;
+
+import io.blockhouse.connect.ledger.Claim;
+import io.blockhouse.connect.ledger.Ledger;
+import io.blockhouse.connect.ledger.LedgerKey;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.UUID;
+
+/**
+ * One topic partition on its way into one table, exactly once. What the ledger had is read before
+ * the first record; then rows are collected, either of the claim found there or for the next one;
+ * then they are closed, claimed unless they already are, and sent until they are acknowledged.
+ * Nothing is in flight but those, so a claim is made only after its predecessor is stored.
+ */
+final class ClaimedPartition {
+  private final LedgerKey key;
+  private final PartitionPosition partition;
+  private final ClaimRows rows;
+  private int restarts;
+  private boolean read;
+  private boolean replaying;
+  private boolean closed;
+
+  /** What the ledger holds, as far as known; null for nothing. */
+  private Claim claim;
+
+  /** What it shall hold; null when it already does. */
+  private Claim next;
+
+  /** Everything below is stored, reported or ignored. */
+  private long doneTo;
+
+  /** Clock time at which the claim was certainly still in the ledger. */
+  private long confirmedMs;
+
+  /** Clock time before which nothing may be sent. */
+  private long notBeforeMs;
+
+  /** Clock time of the first INSERT under the claim that got no answer; -1 when there is none. */
+  private long unansweredSinceMs = -1;
+
+  /** Offsets of rows that were reported while the claim that has them is not done. */
+  private final Set<Long> reported = new HashSet<>(2);
+
+  private boolean delayParts;
+  private String missingNotedFor = "";
+
+  /** Id of the last claim that this task made itself. */
+  private String ownClaim = "";
+
+  ClaimedPartition(LedgerKey key, PartitionPosition partition, ClaimRows rows) {
+    this.key = key;
+    this.partition = partition;
+    this.rows = rows;
+  }
+
+  LedgerKey key() {
+    return key;
+  }
+
+  PartitionPosition partition() {
+    return partition;
+  }
+
+  TablePosition position() {
+    return partition.table(key.table());
+  }
+
+  GroupPosition rowsPosition() {
+    return position().allGroups();
+  }
+
+  ClaimRows rows() {
+    return rows;
+  }
+
+  Claim claim() {
+    return claim;
+  }
+
+  Claim next() {
+    return next;
+  }
+
+  /** Whether the ledger's claim is known; not after the offsets of the topic started anew. */
+  boolean isRead() {
+    if (restarts != position().restarts()) {
+      restarts = position().restarts();
+      doneTo = 0;
+      read = false;
+    }
+    return read;
+  }
+
+  /** Whether rows are being collected for a claim that is in the ledger already. */
+  boolean isReplaying() {
+    return replaying;
+  }
+
+  /** Whether the rows are complete and on their way; then none can be added. */
+  boolean isClosed() {
+    return closed;
+  }
+
+  boolean isAwaiting() {
+    return closed && rows.groups().stream().anyMatch(GroupRows::isAwaiting);
+  }
+
+  /** Takes over what the ledger has, before the record at {@code offset} is taken. */
+  void load(Ledger.Entry entry, long offset, long nowMs) {
+    read = true;
+    claim = entry == null ? null : entry.claim();
+    replaying = false;
+    if (claim == null) {
+      return;
+    }
+    confirmedMs = nowMs;
+    // Offsets are committed up to the first row of a claim, and past it only once it is stored.
+    if (offset >= claim.to() || claim.to() <= doneTo) {
+      doneTo = Math.max(doneTo, claim.to());
+    } else {
+      doneTo = Math.max(doneTo, claim.from());
+      replaying = true;
+    }
+    if (!isOwnClaim()) {
+      unansweredSinceMs = -1;
+    }
+  }
+
+  /**
+   * Whether the claim may have been sent by somebody else, or by this task without an answer: then
+   * only its token keeps its rows from being stored twice.
+   */
+  boolean isInDoubt() {
+    return !isOwnClaim() || unansweredSinceMs >= 0;
+  }
+
+  /** Whether this task made the claim. */
+  boolean isOwnClaim() {
+    return claim != null && claim.id().equals(ownClaim);
+  }
+
+  /** Whether the record is in hand or done with. */
+  boolean has(long offset) {
+    return offset < doneTo || rowsPosition().has(offset);
+  }
+
+  /** Whether the row is stored or reported, though other rows of its claim are not. */
+  boolean isSettled(GroupRows group, long offset) {
+    return claim != null && claim.hasStored(group.name(), offset) || reported.contains(offset);
+  }
+
+  /** The only row of a group was refused and reported. */
+  void reported(GroupRows group) {
+    reported.add(group.soleRecord().originalKafkaOffset());
+  }
+
+  /** Whether all records of the claim that is being replayed have been delivered. */
+  boolean isReplayComplete() {
+    return replaying && partition.hasPassed(claim.to(), position());
+  }
+
+  /** No more rows: what is in hand is one claim. */
+  void close() {
+    closed = true;
+    if (!replaying) {
+      long from = claim == null ? rows.firstOffset() : claim.to();
+      next =
+          new Claim(
+              UUID.randomUUID().toString(),
+              from,
+              rows.lastOffset() + 1,
+              rows.firstOffset(),
+              rows.lastOffset(),
+              rows.firstTimestamp(),
+              rows.lastTimestamp(),
+              rows.rows(),
+              rows.optionalColumns(),
+              claim == null ? Map.of() : claim.storedAheadOf(from));
+    }
+  }
+
+  /** A part of the rows, up to about their middle, is to be claimed in place of all of them. */
+  void closeFirstHalf(long notBeforeIfDelayed) {
+    Map<String, Long> stored = new HashMap<>();
+    for (GroupRows group : rows.groups()) {
+      if (group.outcome() == GroupRows.Outcome.DONE) {
+        stored.put(group.name(), claim.to());
+      }
+    }
+    long middle = rows.firstOffset() + (rows.lastOffset() - rows.firstOffset() + 1) / 2;
+    next = claim.firstPart(UUID.randomUUID().toString(), middle, stored);
+    if (delayParts) {
+      notBeforeMs = notBeforeIfDelayed;
+      delayParts = false;
+    }
+  }
+
+  /**
+   * The rows may pass in another try, so nobody must still be trying them as a whole when a part of
+   * them is sent.
+   */
+  void delayParts() {
+    delayParts = true;
+  }
+
+  /** True once per claim: that some of its rows are missing is to be said now. */
+  boolean noteMissing() {
+    boolean first = !claim.id().equals(missingNotedFor);
+    missingNotedFor = claim.id();
+    return first;
+  }
+
+  /** Whether {@link #next} is a part of the claim, so that its rows have to be read again. */
+  boolean isNextAPart() {
+    return next != null && claim != null && next.from() == claim.from() && next.to() < claim.to();
+  }
+
+  /** The ledger has the next claim. */
+  void claimed(long nowMs) {
+    claim = next;
+    ownClaim = claim.id();
+    next = null;
+    confirmedMs = nowMs;
+    unansweredSinceMs = -1;
+  }
+
+  void confirmed(long nowMs) {
+    confirmedMs = nowMs;
+  }
+
+  long confirmedMs() {
+    return confirmedMs;
+  }
+
+  long notBeforeMs() {
+    return notBeforeMs;
+  }
+
+  /** Whether an INSERT that was completed at that clock time took effect is not known. */
+  void unanswered(long endedMs) {
+    if (unansweredSinceMs < 0) {
+      unansweredSinceMs = endedMs;
+    }
+  }
+
+  long unansweredSinceMs() {
+    return unansweredSinceMs;
+  }
+
+  /** The same bytes under the same token, in every try and by every owner. */
+  String token(GroupRows group) {
+    return group.name().isEmpty() ? claim.id() : claim.id() + "/" + group.name();
+  }
+
+  /** All rows are in the table, or reported. */
+  void stored() {
+    doneTo = Math.max(doneTo, claim.to());
+    rows.clear();
+    reported.clear();
+    rowsPosition().acked();
+    unansweredSinceMs = -1;
+    replaying = false;
+    closed = false;
+  }
+
+  /** The rows are dropped; their records have to be delivered again, after the ledger was read. */
+  void drop() {
+    drop(rows.unreportedRows());
+  }
+
+  /** The same after {@link #next} has become the claim: rows that are done do not come again. */
+  void dropForPart() {
+    drop(rows.openRows());
+  }
+
+  private void drop(long again) {
+    if (!rows.isEmpty()) {
+      rowsPosition().dropped(rows.firstOffset(), again);
+      position().rewindFrom(rows.firstOffset());
+    }
+    for (GroupRows group : rows.groups()) {
+      if (group.isAwaiting()) {
+        unanswered(group.endedMs());
+      }
+    }
+    rows.discard();
+    next = null;
+    closed = false;
+    replaying = false;
+    read = false;
+  }
+
+  /** For logs: topic, partition and offsets, no values. */
+  String describe() {
+    return partition.topicPartition() + " offsets " + rows.firstOffset() + ".." + rows.lastOffset();
+  }
+}
