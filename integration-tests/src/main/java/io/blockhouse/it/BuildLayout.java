@@ -35,6 +35,11 @@ public final class BuildLayout {
     return require(home().resolve("target/kafka-libs"), "the folder of Kafka's jars");
   }
 
+  /** The jars that Keeper runs on. */
+  public static Path keeperLibs() {
+    return require(home().resolve("target/keeper-libs"), "the folder of Keeper's jars");
+  }
+
   /** The jars of the oldest Connect worker that the tests run the plugin in. */
   public static Path olderConnectLibs() {
     return require(home().resolve("older-connect/target/libs"), "the folder of an older Connect");

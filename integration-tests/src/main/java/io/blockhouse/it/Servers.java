@@ -4,6 +4,7 @@ package io.blockhouse.it;
 import io.blockhouse.it.clickhouse.ClickHouseServer;
 import io.blockhouse.it.clickhouse.DockerClickHouse;
 import io.blockhouse.it.clickhouse.ExternalClickHouse;
+import io.blockhouse.it.clickhouse.Keeper;
 import io.blockhouse.it.clickhouse.LocalClickHouse;
 import io.blockhouse.it.clickhouse.OldClickHouse;
 import io.blockhouse.it.kafka.DockerKafka;
@@ -21,6 +22,23 @@ public final class Servers {
 
   /** A started ClickHouse. {@code extraConfig}: XML inside its config file, maybe empty. */
   public static ClickHouseServer clickHouse(Path data, Path logs, String extraConfig) {
+    return clickHouse(data, logs, way -> extraConfig);
+  }
+
+  /** A started ClickHouse that keeps KeeperMap tables; its Keeper lives as long as this JVM. */
+  public static ClickHouseServer clickHouseWithKeeper(Path data, Path logs) {
+    return clickHouse(
+        data,
+        logs,
+        way ->
+            way == ServerWay.LOCAL
+                ? keeper(data.resolveSibling(data.getFileName() + "-keeper"), logs)
+                    .clickHouseConfig()
+                : DockerClickHouse.KEEPER_CONFIG);
+  }
+
+  private static ClickHouseServer clickHouse(
+      Path data, Path logs, Function<ServerWay, String> extraConfig) {
     long start = System.nanoTime();
     ClickHouseServer server =
         firstThatStarts(
@@ -29,14 +47,23 @@ public final class Servers {
               ClickHouseServer candidate =
                   switch (way) {
                     case EXTERNAL -> new ExternalClickHouse();
-                    case DOCKER -> new DockerClickHouse(extraConfig);
-                    case LOCAL -> new LocalClickHouse(data, logs, extraConfig);
+                    case DOCKER -> new DockerClickHouse(extraConfig.apply(way));
+                    case LOCAL -> new LocalClickHouse(data, logs, extraConfig.apply(way));
                   };
               candidate.start();
               return candidate;
             });
     announce("ClickHouse " + server.query("SELECT version()"), server.describe(), start);
     return server;
+  }
+
+  /** A started Keeper; there is one way only, whatever {@link ServerWay} says. */
+  public static Keeper keeper(Path data, Path logs) {
+    long start = System.nanoTime();
+    Keeper keeper = new Keeper(data, logs);
+    keeper.start();
+    announce("Keeper at " + keeper.address(), "child process", start);
+    return keeper;
   }
 
   /** A started ClickHouse 18.16; there is one way only, whatever {@link ServerWay} says. */

@@ -35,7 +35,8 @@ public final class SharedServers {
   public static synchronized ClickHouseServer clickHouse() {
     if (clickHouse == null) {
       clickHouse =
-          Servers.clickHouse(BuildLayout.data().resolve("clickhouse"), BuildLayout.logs(NAME), "");
+          Servers.clickHouseWithKeeper(
+              BuildLayout.data().resolve("clickhouse"), BuildLayout.logs(NAME));
     }
     return clickHouse;
   }

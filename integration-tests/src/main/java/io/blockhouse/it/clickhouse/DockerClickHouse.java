@@ -21,6 +21,22 @@ import org.testcontainers.utility.DockerImageName;
  * against Testcontainers and follows its documentation.
  */
 public final class DockerClickHouse implements ClickHouseServer {
+  /** For the extra configuration: the server is its own Keeper and has KeeperMap tables. */
+  public static final String KEEPER_CONFIG =
+      """
+      <keeper_server>
+        <tcp_port>9181</tcp_port>
+        <server_id>1</server_id>
+        <log_storage_path>/var/lib/clickhouse/coordination/log</log_storage_path>
+        <snapshot_storage_path>/var/lib/clickhouse/coordination/snapshots</snapshot_storage_path>
+        <raft_configuration>
+          <server><id>1</id><hostname>127.0.0.1</hostname><port>9234</port></server>
+        </raft_configuration>
+      </keeper_server>
+      <zookeeper><node><host>127.0.0.1</host><port>9181</port></node></zookeeper>
+      <keeper_map_path_prefix>/keeper_map</keeper_map_path_prefix>
+      """;
+
   private static final int NATIVE = 9000;
   private static final int HTTP = 8123;
   private static final Duration RESTART_TIMEOUT = Duration.ofSeconds(60);

@@ -28,7 +28,7 @@ public final class CaseServers {
     Path data = folder.resolve("data");
     ChildProcess.afterChildrenAtShutdown(() -> Folders.delete(data));
     plugins = PluginArchive.unpack(BuildLayout.pluginArchive(), data.resolve("plugins"));
-    clickHouse = Servers.clickHouse(data.resolve("clickhouse"), folder.resolve("logs"), "");
+    clickHouse = Servers.clickHouseWithKeeper(data.resolve("clickhouse"), folder.resolve("logs"));
   }
 
   /** Plays without Kafka and worker. */
