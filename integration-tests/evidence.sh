@@ -14,6 +14,13 @@
 #   fuzz [--iterations N] [--seed S]
 #              N damaged server sessions (default 200000) against a connection of wire: only typed
 #              exceptions, no hang, bounded allocation
+#   chaos [--guarantee at-least-once|exactly-once] [--seed S] [--minutes M] [--rate R]
+#              feeds a topic through two real workers while ClickHouse, Keeper, workers, the
+#              connector and its connections fail on a schedule made from the seed; then compares
+#              the table with what was produced
+#   backlog [--records N]
+#              drains a backlog (default 10,000,000) through a worker at -Xmx128m, alone and beside
+#              a table that is missing and a server that is down: rate and live heap
 #   cases DIR [--direct] [--only C05,C10]
 #              runs every Cxx.json of a folder through the packaged plugin against a real ClickHouse
 #

@@ -93,6 +93,11 @@ public final class ConnectRest {
     call("POST", "/connectors/" + name + "/restart?includeTasks=true", "");
   }
 
+  /** Restarts connector and tasks if they have failed, and leaves those that run. */
+  public void restartFailed(String name) {
+    call("POST", "/connectors/" + name + "/restart?includeTasks=true&onlyFailed=true", "");
+  }
+
   public void pause(String name) {
     call("PUT", "/connectors/" + name + "/pause", "");
   }
