@@ -3,26 +3,43 @@ package io.blockhouse.wire.type;
 
 /** The kinds of types that can be written; says what {@link ClickHouseType} knows of each. */
 public enum TypeFamily {
+  /** Signed integer of 8 bits. */
   INT8,
+  /** Signed integer of 16 bits. */
   INT16,
+  /** Signed integer of 32 bits. */
   INT32,
+  /** Signed integer of 64 bits. */
   INT64,
+  /** Signed integer of 128 bits. */
   INT128,
+  /** Signed integer of 256 bits. */
   INT256,
+  /** Unsigned integer of 8 bits. */
   UINT8,
+  /** Unsigned integer of 16 bits. */
   UINT16,
+  /** Unsigned integer of 32 bits. */
   UINT32,
+  /** Unsigned integer of 64 bits. */
   UINT64,
+  /** Unsigned integer of 128 bits. */
   UINT128,
+  /** Unsigned integer of 256 bits. */
   UINT256,
+  /** IEEE 754, 32 bits. */
   FLOAT32,
+  /** IEEE 754, 64 bits. */
   FLOAT64,
   /** The upper half of a Float32. */
   BFLOAT16,
   /** Has a precision and a scale; the value is an integer of 10<sup>-scale</sup>. */
   DECIMAL,
+  /** One byte, 0 or 1. */
   BOOL,
+  /** Bytes of any length, UTF-8 by convention only. */
   STRING,
+  /** Exactly {@link ClickHouseType#widthBytes()} bytes, padded with zero bytes. */
   FIXED_STRING,
   /** Days since 1970-01-01, unsigned 16 bits. */
   DATE,
@@ -38,6 +55,7 @@ public enum TypeFamily {
   TIME64,
   /** A signed 64-bit count of {@link ClickHouseType#intervalUnit()}. */
   INTERVAL,
+  /** Two unsigned 64-bit halves, the upper one first. */
   UUID,
   /** The numeric address, unsigned 32 bits. */
   IPV4,
