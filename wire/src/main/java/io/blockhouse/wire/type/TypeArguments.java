@@ -85,7 +85,10 @@ final class TypeArguments {
   }
 
   UnsupportedTypeException refused(TypeName type, String advice) {
-    String part = type.text().equals(fullName) ? "" : " (this is about " + type.text() + " in it)";
+    String part =
+        type.text().equals(fullName)
+            ? ""
+            : " (this is about " + UnsupportedTypeException.shown(type.text()) + " in it)";
     return new UnsupportedTypeException(column, fullName, advice + part);
   }
 }

@@ -22,12 +22,20 @@ final class TypeNameParser {
   /** Deeper names come from no table; the limit keeps recursion off the end of the stack. */
   static final int MAX_DEPTH = 100;
 
+  /**
+   * Characters of a name's parts, each part counted again in every type around it: their names are
+   * kept, so that a long name deep inside would else cost its length a hundred times. An Enum16 of
+   * all 65,536 numbers with labels of 100 characters has 7 million.
+   */
+  static final int MAX_PART_CHARS = 1 << 24;
+
   private static final char END = '\0';
 
   private final String column;
   private final String input;
   private int at;
   private int depth;
+  private long partChars;
 
   private TypeNameParser(String column, String input) {
     this.column = column;
@@ -62,6 +70,11 @@ final class TypeNameParser {
       end = at;
     }
     depth--;
+    partChars += end - start;
+    if (partChars > MAX_PART_CHARS) {
+      throw new UnsupportedTypeException(
+          column, input, "its name is too long for its depth; flatten the column");
+    }
     return new TypeName(input.substring(start, end), word, arguments);
   }
 

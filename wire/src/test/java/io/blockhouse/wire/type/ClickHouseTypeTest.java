@@ -16,6 +16,8 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -416,6 +418,28 @@ class ClickHouseTypeTest {
           .isInstanceOf(UnsupportedTypeException.class)
           .hasMessageContaining("nested more than");
     }
+  }
+
+  /** An Enum of every number is long and possible; the same at the bottom of a deep name is not. */
+  @Test
+  void boundsWhatALongNameDeepInsideCosts() {
+    String labels =
+        IntStream.range(-32_768, 32_768)
+            .mapToObj(number -> "'label " + number + "' = " + number)
+            .collect(Collectors.joining(", "));
+    String name = "Enum16(" + labels + ")";
+    assertThat(name.length()).isGreaterThan(1 << 20);
+    ClickHouseType possible = ClickHouseType.parse("Array(Nullable(" + name + "))");
+    assertThat(possible.element().element().enumLabel(32_767)).contains("label 32767");
+    int depth = TypeNameParser.MAX_DEPTH - 1;
+    assertThatThrownBy(
+            () -> ClickHouseType.parse("Array(".repeat(depth) + name + ")".repeat(depth)))
+        .isInstanceOf(UnsupportedTypeException.class)
+        .hasMessageContaining("too long for its depth")
+        .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(1_000));
+    assertThatThrownBy(() -> ClickHouseType.parse("Nullable(Array(" + name + "))"))
+        .isInstanceOf(UnsupportedTypeException.class)
+        .satisfies(refusal -> assertThat(refusal.getMessage()).hasSizeLessThan(2_000));
   }
 
   @Test
