@@ -133,6 +133,15 @@ public final class NativeConnection implements AutoCloseable {
     }
   }
 
+  /**
+   * Sends an INSERT query without settings of its own and reads the header block; see {@link
+   * InsertRequest} for the names.
+   */
+  public InsertStream insert(
+      String database, String table, List<String> columns, Deadline deadline) {
+    return insert(new InsertRequest(database, table, columns, List.of(), ""), deadline);
+  }
+
   /** Sends the INSERT query and reads the header block. */
   public InsertStream insert(InsertRequest request, Deadline deadline) {
     requireIdle();

@@ -11,17 +11,21 @@ import org.junit.jupiter.api.Test;
 /** The README shows the example that is compiled here and run by an integration test. */
 class ReadmeExampleTest {
   private static final Path EXAMPLE =
-      Path.of("src/test/java/io/blockhouse/wire/example/InsertTwoBlocks.java");
+      Path.of("src/test/java/io/blockhouse/wire/example/InsertRows.java");
 
   @Test
   void theReadmeShowsTheExampleAsItIs() throws IOException {
+    assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + shown() + "\n```");
+  }
+
+  @Test
+  void theExampleHasTwentyLinesAtMost() throws IOException {
+    assertThat(shown().lines().filter(line -> !line.isBlank()).count()).isBetween(10L, 20L);
+  }
+
+  /** The class, without its package and imports. */
+  private static String shown() throws IOException {
     String source = Files.readString(EXAMPLE);
-    String shown =
-        source
-            .substring(source.indexOf("// example: begin\n"), source.indexOf("    // example: end"))
-            .replaceFirst("// example: begin\n", "")
-            .replaceAll("(?m)^    ", "")
-            .strip();
-    assertThat(Files.readString(Path.of("../README.md"))).contains("```java\n" + shown + "\n```");
+    return source.substring(source.indexOf("\nclass ")).strip();
   }
 }
