@@ -94,8 +94,13 @@ public final class ErrorPolicy {
         || (failure instanceof ServerException && decide(failure) == Decision.TABLE);
   }
 
-  /** The failure in one sentence, without values of records. */
+  /** The failure and what to do, without values of records and without a full stop at the end. */
   public static String describe(Throwable failure) {
+    String text = text(failure);
+    return text.endsWith(".") ? text.substring(0, text.length() - 1) : text;
+  }
+
+  private static String text(Throwable failure) {
     if (failure instanceof SchemaChangeException change) {
       return change.getMessage() + advice(change);
     }
@@ -190,7 +195,7 @@ public final class ErrorPolicy {
         "Record at "
             + where(record)
             + " cannot be written: "
-            + cause.getMessage()
+            + describe(cause)
             + ". Mend or skip the record, or set errors.tolerance=all with"
             + " errors.deadletterqueue.topic.name to set such records aside",
         cause);
