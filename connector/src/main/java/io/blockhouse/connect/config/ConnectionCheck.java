@@ -95,9 +95,16 @@ final class ConnectionCheck {
             config.connectionOptions(host, hostLimitMs), total.atMostMs(hostLimitMs))) {
       if (!tablesChecked && !config.mayRenameTopics()) {
         tablesChecked = true;
-        TableCheck tables = new TableCheck(config, host, new ServerCatalog(connection, total));
-        tables.run(found::add);
+        checkTables(host, new ServerCatalog(connection, total));
       }
+    }
+  }
+
+  private void checkTables(HostPort host, Catalog catalog) {
+    try {
+      new TableCheck(config, host, catalog).run(found::add);
+    } catch (WireException e) {
+      found.add(ServerProblems.afterHandshake(config, host, e));
     }
   }
 

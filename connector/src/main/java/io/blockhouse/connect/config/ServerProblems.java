@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.config;
 
+import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.wire.error.ConnectionException;
 import io.blockhouse.wire.error.ProtocolException;
 import io.blockhouse.wire.error.ServerException;
@@ -20,6 +21,19 @@ final class ServerProblems {
 
   private ServerProblems() {}
 
+  /** Of a server with which the protocol was agreed on: neither port nor TLS can be wrong. */
+  static Problem afterHandshake(SinkConfig config, HostPort host, WireException e) {
+    if (e instanceof ServerException server) {
+      return refused(config, host, server);
+    }
+    return atHosts(
+        host
+            + " let the user in, but its tables could not be looked at: "
+            + ErrorPolicy.describe(e)
+            + ". Try again; if it stays, see the server's log.");
+  }
+
+  /** Of a server that could not be connected to, or that did not let the user in. */
   static Problem of(SinkConfig config, HostPort host, WireException e) {
     if (e instanceof ServerException server) {
       return refused(config, host, server);

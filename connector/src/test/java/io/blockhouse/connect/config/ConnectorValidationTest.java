@@ -190,6 +190,15 @@ class ConnectorValidationTest {
   }
 
   @Test
+  void blamesNeitherPortNorTlsOnceTheHandshakeIsThrough() throws IOException {
+    try (HelloServer server = HelloServer.outOfStep()) {
+      assertThat(only(validateAgainst(server.port()), "clickhouse.hosts"))
+          .contains("127.0.0.1:" + server.port() + " let the user in", "see the server's log")
+          .doesNotContain("native protocol", "tcp_port", "TLS", "..");
+    }
+  }
+
+  @Test
   void givesUpOnAServerThatNeverAnswers() throws IOException {
     try (HelloServer server = HelloServer.silent()) {
       long start = System.nanoTime();

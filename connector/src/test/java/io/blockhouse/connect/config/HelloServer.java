@@ -43,12 +43,30 @@ final class HelloServer implements AutoCloseable {
       packet.write(code >> shift);
     }
     for (String part : new String[] {"DB::Exception", text, ""}) {
-      byte[] bytes = part.getBytes(StandardCharsets.UTF_8);
-      packet.write(bytes.length);
-      packet.writeBytes(bytes);
+      text(packet, part);
     }
     packet.write(0);
     return new HelloServer(packet.toByteArray());
+  }
+
+  /** A Hello of 26.7, then what is no packet: the answer to the first query. */
+  static HelloServer outOfStep() throws IOException {
+    ByteArrayOutputStream packet = new ByteArrayOutputStream();
+    packet.write(0);
+    text(packet, "ClickHouse");
+    // 26.7 of revision 54429, in varints.
+    packet.writeBytes(new byte[] {26, 7, (byte) 0x9D, (byte) 0xA9, 3});
+    text(packet, "UTC");
+    text(packet, "test");
+    packet.write(2);
+    packet.write(77);
+    return new HelloServer(packet.toByteArray());
+  }
+
+  private static void text(ByteArrayOutputStream packet, String text) {
+    byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
+    packet.write(bytes.length);
+    packet.writeBytes(bytes);
   }
 
   int port() {
