@@ -102,7 +102,7 @@ final class ConnectionCheck {
 
   private void checkTables(HostPort host, Catalog catalog) {
     try {
-      new TableCheck(config, host, catalog).run(found::add);
+      new TableCheck(config, host, catalog, LOG::warn).run(found::add);
     } catch (WireException e) {
       found.add(ServerProblems.afterHandshake(config, host, e));
     }

@@ -12,10 +12,12 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
 
 /**
- * Checks that every listed topic has a table whose columns can be written. Topics whose table
- * depends on the record are left to the task.
+ * Checks that the listed topics have tables whose columns can be written. Topics whose table
+ * depends on the record are left to the task. A table that is missing beside others is no reason
+ * not to start: its records wait, those of the others need not. It is only warned of.
  */
 final class TableCheck {
   /** Columns spelt out per table; a table may have thousands. */
@@ -26,12 +28,14 @@ final class TableCheck {
   private final SinkConfig config;
   private final HostPort host;
   private final Catalog catalog;
+  private final Consumer<String> warn;
   private final TableRouter router;
 
-  TableCheck(SinkConfig config, HostPort host, Catalog catalog) {
+  TableCheck(SinkConfig config, HostPort host, Catalog catalog, Consumer<String> warn) {
     this.config = config;
     this.host = host;
     this.catalog = catalog;
+    this.warn = warn;
     this.router = config.router();
   }
 
@@ -44,25 +48,35 @@ final class TableCheck {
           .ifPresent(
               table -> topicsByTable.computeIfAbsent(table, id -> new ArrayList<>()).add(topic));
     }
+    Map<TableId, List<String>> missing = new LinkedHashMap<>();
     topicsByTable.forEach(
         (table, topics) -> {
           List<TableColumn> columns = catalog.columns(table);
-          if (columns.isEmpty() && config.schemaOptions().createTables()) {
-            return;
-          }
-          if (columns.isEmpty()) {
-            report.accept(new Problem(keyFor(topics), missing(table, topics)));
-            return;
-          }
-          reportMissingColumns(table, columns, report);
-          List<String> refusals = refusals(columns);
-          if (!refusals.isEmpty()) {
-            report.accept(new Problem(keyFor(topics), unwritable(table, topics, refusals)));
-          }
-          if (config.deletesRows()) {
-            new ChangeCheck(config, report).run(table, columns, catalog.engine(table));
+          if (!columns.isEmpty()) {
+            check(table, topics, columns, report);
+          } else if (!config.schemaOptions().createTables()) {
+            missing.put(table, topics);
           }
         });
+    long waiting = missing.values().stream().mapToLong(List::size).sum();
+    if (waiting == config.topics().size()) {
+      missing.forEach(
+          (table, topics) -> report.accept(new Problem(keyFor(topics), missing(table, topics))));
+    } else if (!missing.isEmpty()) {
+      warn.accept(someMissing(missing));
+    }
+  }
+
+  private void check(
+      TableId table, List<String> topics, List<TableColumn> columns, Consumer<Problem> report) {
+    reportMissingColumns(table, columns, report);
+    List<String> refusals = refusals(columns);
+    if (!refusals.isEmpty()) {
+      report.accept(new Problem(keyFor(topics), unwritable(table, topics, refusals)));
+    }
+    if (config.deletesRows()) {
+      new ChangeCheck(config, report).run(table, columns, catalog.engine(table));
+    }
   }
 
   /** Columns that the configuration names have to be there in every table. */
@@ -153,6 +167,21 @@ final class TableCheck {
         + quoted(table.table())
         + " (column Type, ...) ENGINE = MergeTree ORDER BY (column), grant INSERT on it, or route"
         + " the topic elsewhere with topic.to.table.map, topic.to.table.regex or table.name.format.";
+  }
+
+  private String someMissing(Map<TableId, List<String>> missing) {
+    return "Tables are missing on "
+        + host
+        + " or not visible to user '"
+        + config.user()
+        + "': "
+        + missing.entrySet().stream()
+            .map(entry -> entry.getKey() + " (" + named(entry.getValue()) + " there)")
+            .collect(Collectors.joining(", "))
+        + ". Their records will wait while those of the other topics are written, and nothing of"
+        + " them is committed. Create the tables and grant INSERT on them; delivery goes on by"
+        + " itself then. Or route the topics elsewhere with topic.to.table.map,"
+        + " topic.to.table.regex or table.name.format.";
   }
 
   private static List<String> refusals(List<TableColumn> columns) {

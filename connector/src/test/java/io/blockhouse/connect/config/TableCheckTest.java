@@ -18,6 +18,7 @@ class TableCheckTest {
   private final Map<TableId, List<TableColumn>> tables = new HashMap<>();
   private final Map<TableId, TableEngine> engines = new HashMap<>();
   private final List<TableId> asked = new ArrayList<>();
+  private final List<String> warnings = new ArrayList<>();
 
   private List<Problem> check(String topics, String map) {
     return check(topics, map, Map.of());
@@ -66,7 +67,7 @@ class TableCheckTest {
                 .toList();
           }
         };
-    new TableCheck(config, config.hosts().get(0), catalog).run(problems::add);
+    new TableCheck(config, config.hosts().get(0), catalog, warnings::add).run(problems::add);
     return problems;
   }
 
@@ -101,6 +102,26 @@ class TableCheckTest {
                       "CREATE TABLE `shop`.`or\\`ders` (")
                   .doesNotContain("CREATE DATABASE", "Did you mean");
             });
+  }
+
+  @Test
+  void onlyWarnsOfATableThatIsMissingBesideOthers() {
+    table("shop", "orders", column("id", "Int64", DefaultKind.NONE));
+    assertThat(check("orders,clicks,views", "views=web.views")).isEmpty();
+    assertThat(warnings)
+        .singleElement()
+        .asString()
+        .contains(
+            "missing on ch1:9000 or not visible to user 'default'",
+            "shop.clicks (topic 'clicks' goes there), web.views (topic 'views' goes there)",
+            "Create the tables")
+        .doesNotContain("orders");
+  }
+
+  @Test
+  void refusesToStartWhenEveryTableIsMissing() {
+    assertThat(check("orders,clicks", "")).hasSize(2);
+    assertThat(warnings).isEmpty();
   }
 
   @Test

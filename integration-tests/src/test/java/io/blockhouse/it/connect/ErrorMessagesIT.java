@@ -81,6 +81,30 @@ class ErrorMessagesIT {
   }
 
   @Test
+  void aTableThatIsMissingBesideAnotherHoldsUpItsOwnRecordsOnly() {
+    try (SinkFixture sink = new SinkFixture("onemissing")) {
+      sink.query(
+          "CREATE TABLE " + sink.table("here") + " (id UInt64) ENGINE = MergeTree ORDER BY id");
+      for (String name : List.of("here", "absent")) {
+        SharedServers.topics().create(sink.topic(name), 1);
+        SharedServers.topics().send(sink.topic(name), List.of("{\"id\": 1}", "{\"id\": 2}"));
+      }
+      sink.with("topics", sink.topic("absent") + "," + sink.topic("here")).put();
+      awaitIds(sink, "here");
+      sink.query(
+          "CREATE TABLE " + sink.table("absent") + " (id UInt64) ENGINE = MergeTree ORDER BY id");
+      awaitIds(sink, "absent");
+    }
+  }
+
+  private static void awaitIds(SinkFixture sink, String table) {
+    await()
+        .atMost(SinkFixture.PATIENCE)
+        .until(
+            () -> sink.query("SELECT groupArray(id) FROM " + sink.table(table)), "[1,2]"::equals);
+  }
+
+  @Test
   void aTableThatDisappearsFailsTheOnlyTaskThatNeedsItAndLosesNothing() {
     try (SinkFixture sink = new SinkFixture("disappears")) {
       SharedServers.topics().create(sink.topic("absent"), 1);
@@ -93,11 +117,7 @@ class ErrorMessagesIT {
       sink.query(
           "CREATE TABLE " + sink.table("absent") + " (id UInt64) ENGINE = MergeTree ORDER BY id");
       sink.rest().restart(sink.name());
-      await()
-          .atMost(SinkFixture.PATIENCE)
-          .until(
-              () -> sink.query("SELECT groupArray(id) FROM " + sink.table("absent")),
-              "[1,2]"::equals);
+      awaitIds(sink, "absent");
     }
   }
 
