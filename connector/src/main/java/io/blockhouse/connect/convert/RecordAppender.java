@@ -13,7 +13,7 @@ final class RecordAppender implements RowAppender {
   private final KafkaPlan kafkaPlan;
   private final ValueAppenders factory;
   private final UnknownFields unknownFields;
-  private final RecordShapes shapes;
+  private final RowForms forms;
   private final JsonInput json;
   private final SchemaCache<StructRows> structPlans = new SchemaCache<>(this::compile);
 
@@ -29,20 +29,20 @@ final class RecordAppender implements RowAppender {
       KafkaPlan kafkaPlan,
       ValueAppenders factory,
       UnknownFields unknownFields,
-      RecordShapes shapes,
+      RowForms forms,
       JsonInput json) {
     this.columns = columns;
     this.kafkaPlan = kafkaPlan;
     this.factory = factory;
     this.unknownFields = unknownFields;
-    this.shapes = shapes;
+    this.forms = forms;
     this.json = json;
   }
 
   @Override
   public void append(RowSource row) {
     Object value = row.value();
-    switch (shapes.of(value)) {
+    switch (forms.of(value)) {
       case STRUCT -> {
         Struct struct = (Struct) value;
         structPlans.get(struct.schema()).append(struct, unknownFields.table());
@@ -71,7 +71,7 @@ final class RecordAppender implements RowAppender {
 
   /** One plan for text and one for the rest: they may belong in different columns. */
   private WholePlan wholePlan(Object value) {
-    if (RecordShapes.isText(value)) {
+    if (RowForms.isText(value)) {
       if (textPlan == null) {
         textPlan = newWholePlan(value);
       }
@@ -84,7 +84,7 @@ final class RecordAppender implements RowAppender {
   }
 
   private WholePlan newWholePlan(Object value) {
-    return new WholePlan(columns, shapes.columnFor(value), factory, unknownFields.table());
+    return new WholePlan(columns, forms.columnFor(value), factory, unknownFields.table());
   }
 
   /** Throws, and so caches nothing, for a schema whose fields are refused. */

@@ -34,7 +34,7 @@ public final class RecordContent {
     if (value instanceof Map<?, ?> map) {
       return RecordField.of(map);
     }
-    if (RecordShapes.isText(value) && options.valueFormat() == ValueFormat.JSON) {
+    if (RowForms.isText(value) && options.valueFormat() == ValueFormat.JSON) {
       return RecordField.of(object(value, table));
     }
     return options.valueColumn().isEmpty()

@@ -21,7 +21,7 @@ import org.apache.kafka.connect.sink.SinkRecord;
 public final class TableConversion {
   private final TableSchema schema;
   private final ConversionOptions options;
-  private final RecordShapes shapes;
+  private final RowForms forms;
   private final OptionalColumns optional;
   private final boolean onlyOptional;
   private final UnknownFields unknownFields;
@@ -42,7 +42,7 @@ public final class TableConversion {
     this.takesDeletes =
         schema.columns().stream().anyMatch(column -> options.changes().isFlag(column.name()));
     this.options = options;
-    this.shapes = new RecordShapes(schema, options);
+    this.forms = new RowForms(schema, options);
     this.optional = new OptionalColumns(schema, options.kafkaColumns());
     this.onlyOptional = schema.columns().stream().allMatch(TableSchema.Column::isOptional);
     this.unknownFields = new UnknownFields(schema, options.failOnUnknownFields(), listener);
@@ -65,15 +65,15 @@ public final class TableConversion {
     }
     Object value = row.value();
     SinkRecord record = row.record();
-    RecordShape shape = shapes.of(value);
+    RowForm form = forms.of(value);
     if (optional.isEmpty()) {
       return optional.none();
     }
     ColumnGroup group =
-        switch (shape) {
+        switch (form) {
           case STRUCT -> optional.groupOf((Struct) value, record);
           case MAP -> optional.groupOf((Map<?, ?>) value, record);
-          case WHOLE -> optional.groupOf(shapes.columnFor(value), record);
+          case WHOLE -> optional.groupOf(forms.columnFor(value), record);
           case JSON -> {
             json.load(value);
             yield optional.groupOf(json, record);
@@ -154,7 +154,7 @@ public final class TableConversion {
         new KafkaPlan(block, options.kafkaColumns(), appenders, unknownFields.table()),
         appenders,
         unknownFields,
-        shapes,
+        forms,
         json);
   }
 }

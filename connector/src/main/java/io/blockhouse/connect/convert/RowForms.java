@@ -11,7 +11,7 @@ import java.util.Map;
 import org.apache.kafka.connect.data.Struct;
 
 /** Decides in which way a value becomes a row of one table, and says what to do when in none. */
-final class RecordShapes {
+final class RowForms {
   private final String table;
   private final ValueFormat format;
 
@@ -23,7 +23,7 @@ final class RecordShapes {
 
   private final String scalarColumn;
 
-  RecordShapes(TableSchema schema, ConversionOptions options) {
+  RowForms(TableSchema schema, ConversionOptions options) {
     this.table = schema.id().toString();
     this.format = options.valueFormat();
     this.columnIsNamed = !options.valueColumn().isEmpty();
@@ -59,11 +59,11 @@ final class RecordShapes {
    *
    * @throws ConversionException there is none
    */
-  RecordShape of(Object value) {
+  RowForm of(Object value) {
     if (value instanceof Struct) {
-      return RecordShape.STRUCT;
+      return RowForm.STRUCT;
     } else if (value instanceof Map) {
-      return RecordShape.MAP;
+      return RowForm.MAP;
     } else if (value == null) {
       throw new ConversionException(
           "The record has no value (a tombstone), so it is no row of "
@@ -73,9 +73,9 @@ final class RecordShapes {
     return isText(value) ? ofText(value) : ofScalar(value);
   }
 
-  private RecordShape ofText(Object value) {
+  private RowForm ofText(Object value) {
     if (format == ValueFormat.JSON) {
-      return RecordShape.JSON;
+      return RowForm.JSON;
     }
     if (format == ValueFormat.AUTO && !columnIsNamed) {
       throw new ConversionException(
@@ -89,12 +89,12 @@ final class RecordShapes {
     return whole(textColumn, value, "the only String column without a DEFAULT");
   }
 
-  private RecordShape ofScalar(Object value) {
+  private RowForm ofScalar(Object value) {
     boolean guessed = !columnIsNamed && value instanceof List;
     return whole(guessed ? null : scalarColumn, value, "the only column without a DEFAULT");
   }
 
-  private RecordShape whole(String column, Object value, String rule) {
+  private RowForm whole(String column, Object value, String rule) {
     if (column == null) {
       throw new ConversionException(
           "A record value of source type "
@@ -108,10 +108,10 @@ final class RecordShapes {
               + " org.apache.kafka.connect.json.JsonConverter (with"
               + " value.converter.schemas.enable=false for plain JSON).");
     }
-    return RecordShape.WHOLE;
+    return RowForm.WHOLE;
   }
 
-  /** The column for a whole value whose shape is WHOLE. */
+  /** The column for a whole value whose form is WHOLE. */
   String columnFor(Object value) {
     return isText(value) ? textColumn : scalarColumn;
   }

@@ -2,7 +2,7 @@
 package io.blockhouse.connect.convert;
 
 /** In which way a record's value becomes a row. */
-enum RecordShape {
+enum RowForm {
   /** Field by field, the schema says which. */
   STRUCT,
   /** Entry by entry. */
