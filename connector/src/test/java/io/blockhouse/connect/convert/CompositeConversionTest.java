@@ -200,4 +200,57 @@ class CompositeConversionTest {
     assertThat(TestTable.json("v Map(String, Int8)").refusal("{\"v\":{\"a\":1,\"a\":2}}"))
         .contains("the field `a` twice");
   }
+
+  /** The server would store both entries, and find only one of them. */
+  @ParameterizedTest
+  @CsvSource(
+      delimiter = '|',
+      value = {
+        "UInt8 | 77 | 077",
+        "Int256 | -7 | -07",
+        "Date | 2024-04-02 | 2024-04-02T05:00:00Z",
+        "UUID | 00112233-4455-6677-8899-aabbccddeeff | 00112233-4455-6677-8899-AABBCCDDEEFF",
+        "LowCardinality(UInt16) | 77 | 077",
+        "FixedString(4) | ab | ab\\0"
+      })
+  void refusesKeysThatBecomeTheSame(String keyType, String first, String second) {
+    String type = "Map(" + keyType + ", Int8)";
+    String reason = "two of its keys become the same key";
+    String other = second.replace("\\0", "\0");
+    Map<String, Object> twice = new LinkedHashMap<>();
+    twice.put(first, (byte) 1);
+    twice.put(other, (byte) 2);
+    TestTable table = TestTable.of("v " + type);
+    assertThat(table.refusal(Map.of("v", twice)))
+        .contains("path `v`, ClickHouse type " + type, "source type MAP", reason)
+        .doesNotContain(first);
+    Schema map = SchemaBuilder.map(Schema.STRING_SCHEMA, Schema.INT8_SCHEMA).build();
+    assertThat(table.refusal(TestTable.struct(map, twice))).contains("source type MAP", reason);
+    Schema fields =
+        SchemaBuilder.struct()
+            .field(first, Schema.INT8_SCHEMA)
+            .field(other, Schema.INT8_SCHEMA)
+            .build();
+    Struct struct = new Struct(fields).put(first, (byte) 1).put(other, (byte) 2);
+    assertThat(table.refusal(TestTable.struct(fields, struct))).contains("STRUCT", reason);
+    String json = "{\"v\":{\"" + first + "\":1,\"" + other.replace("\0", "\\u0000") + "\":2}}";
+    assertThat(TestTable.json("v " + type).refusal(json)).contains(reason);
+    // What was refused has left nothing behind that the next row could collide with.
+    assertThat(table.row(Map.of("v", Map.of(first, 1)))).hasSize(1);
+  }
+
+  @Test
+  void refusesKeysOfSeveralClassesThatBecomeTheSameText() {
+    Map<Object, Object> twice = new LinkedHashMap<>();
+    twice.put(1L, 1);
+    twice.put("1", 2);
+    for (String key : List.of("String", "LowCardinality(String)", "Int64")) {
+      assertThat(TestTable.of("v Map(" + key + ", Int8)").refusal(Map.of("v", twice)))
+          .contains("two of its keys become the same key");
+    }
+    assertThat(
+            TestTable.of("v Array(Map(UInt8, Int8))")
+                .row(Map.of("v", List.of(Map.of("1", 1), Map.of("01", 2)))))
+        .containsExactly("[{1=1}, {1=2}]");
+  }
 }

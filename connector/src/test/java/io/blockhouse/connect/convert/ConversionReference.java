@@ -102,7 +102,8 @@ public final class ConversionReference {
 
       - Tuple: an object's members by the elements' names, in any order; a list by position. An element that is not there
         is as one that is null. Members that the tuple has not are treated as unknown fields are (`unknown.fields`).
-      - Map: any object; its keys by the rules of the key's type.
+      - Map: any object; its keys by the rules of the key's type. Keys that become the same key there, such as `1` and `01`
+        as numbers, are refused.
       - Nested: a list of objects. Where the table has it flattened into columns `n.a`, `n.b`, the field `n` is the list
         of objects; fields `n.a`, `n.b` are lists of their own, which must have one length. A column of them that a record
         leaves out gets as many defaults.

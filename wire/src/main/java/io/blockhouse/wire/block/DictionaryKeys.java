@@ -32,6 +32,10 @@ final class DictionaryKeys {
     }
   }
 
+  boolean repeats(RepeatedKeys repeatedKeys, int first) {
+    return repeatedKeys.amongFixed(keys, first << widthCode, 1 << widthCode);
+  }
+
   int count() {
     return keys.size() >>> widthCode;
   }

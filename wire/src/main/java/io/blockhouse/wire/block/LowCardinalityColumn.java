@@ -122,6 +122,11 @@ public final class LowCardinalityColumn extends ColumnWriter {
     countTexts();
   }
 
+  /** Whether values from row number {@code first} on are equal: they are if their numbers are. */
+  boolean repeats(RepeatedKeys repeatedKeys, int first) {
+    return keys.repeats(repeatedKeys, first);
+  }
+
   @Override
   public int rows() {
     return keys.count();

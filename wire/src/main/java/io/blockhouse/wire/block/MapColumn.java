@@ -7,12 +7,19 @@ import io.blockhouse.wire.type.ClickHouseType;
 /**
  * Maps: for each the number of entries up to its end, then all keys, then all values. For each
  * entry append one key and one value; then {@link #endMap()}. The server stores a key that comes
- * twice in one map twice: leaving duplicates out is the caller's business.
+ * twice in one map twice: leaving duplicates out is the caller's business, see {@link
+ * #repeatsKey()}.
  */
 public final class MapColumn extends ColumnWriter {
   private final Offsets offsets = new Offsets();
   private final ColumnWriter keys;
   private final ColumnWriter values;
+
+  /** Where the next map's keys begin if they are texts. */
+  private int textsStart;
+
+  /** Null until somebody asks. */
+  private RepeatedKeys repeatedKeys;
 
   MapColumn(String name, ClickHouseType type, ColumnWriter keys, ColumnWriter values) {
     super(name, type);
@@ -33,6 +40,36 @@ public final class MapColumn extends ColumnWriter {
   /** Makes the entries appended since the last map one map, maybe an empty one. */
   public void endMap() {
     offsets.add(keys.rows());
+    markTexts();
+  }
+
+  private void markTexts() {
+    if (keys instanceof StringColumn texts) {
+      textsStart = texts.values().size();
+    }
+  }
+
+  /**
+   * Whether two of the keys appended since the last map are equal, byte for byte. To be asked
+   * before {@link #endMap()} by callers whose different keys may become the same, such as 1 and 01
+   * as numbers. Keys that are lists or tuples are not compared: false.
+   */
+  public boolean repeatsKey() {
+    int first = offsets.elements();
+    if (keys.rows() - first < 2) {
+      return false;
+    }
+    if (repeatedKeys == null) {
+      repeatedKeys = new RepeatedKeys();
+    }
+    if (keys instanceof FixedColumn fixed) {
+      int width = fixed.widthBytes();
+      return repeatedKeys.amongFixed(fixed.values(), first * width, width);
+    }
+    if (keys instanceof StringColumn texts) {
+      return repeatedKeys.amongTexts(texts.values(), textsStart);
+    }
+    return keys instanceof LowCardinalityColumn low && low.repeats(repeatedKeys, first);
   }
 
   @Override
@@ -47,7 +84,10 @@ public final class MapColumn extends ColumnWriter {
 
   @Override
   public long retainedBytes() {
-    return offsets.retainedBytes() + keys.retainedBytes() + values.retainedBytes();
+    return offsets.retainedBytes()
+        + keys.retainedBytes()
+        + values.retainedBytes()
+        + (repeatedKeys == null ? 0 : repeatedKeys.retainedBytes());
   }
 
   @Override
@@ -70,6 +110,7 @@ public final class MapColumn extends ColumnWriter {
     offsets.rollback(rows);
     keys.rollback(offsets.elements());
     values.rollback(offsets.elements());
+    markTexts();
   }
 
   @Override
@@ -99,6 +140,7 @@ public final class MapColumn extends ColumnWriter {
     offsets.reset();
     keys.reset();
     values.reset();
+    textsStart = 0;
   }
 
   @Override
@@ -106,5 +148,7 @@ public final class MapColumn extends ColumnWriter {
     offsets.trim();
     keys.trim();
     values.trim();
+    textsStart = 0;
+    repeatedKeys = null;
   }
 }
