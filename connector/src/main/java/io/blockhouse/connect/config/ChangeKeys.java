@@ -2,7 +2,9 @@
 package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.config.KeyGroups.KeyGroup;
+import io.blockhouse.connect.convert.UnavailableValue;
 import java.util.Map;
+import org.apache.kafka.common.config.AbstractConfig;
 import org.apache.kafka.common.config.ConfigDef.Importance;
 import org.apache.kafka.common.config.ConfigDef.Type;
 import org.apache.kafka.common.config.ConfigDef.Width;
@@ -50,6 +52,17 @@ final class ChangeKeys {
           + " after a failover to a server with another log; but not after the topic was created"
           + " anew.";
 
+  static final String UNAVAILABLE_CONFIG = "cdc.unavailable.value";
+  static final String UNAVAILABLE_DEFAULT = "fail";
+  private static final String UNAVAILABLE_DOC =
+      "What becomes of a change in which Debezium has its placeholder __debezium_unavailable_value"
+          + " (as text, bytes or array) for the value of a column, with cdc.format=debezium."
+          + " PostgreSQL leaves large values that an UPDATE did not touch out of its log, unless the"
+          + " table has REPLICA IDENTITY FULL. A row of ReplacingMergeTree replaces the earlier one"
+          + " as a whole, so neither the placeholder nor a DEFAULT may stand for the value. fail:"
+          + " the record is refused; in a delete the placeholder counts as null. store: the"
+          + " placeholder is stored. Fields that no column takes do not matter.";
+
   static final String FLAG_COLUMN_CONFIG = "delete.flag.column";
   static final String FLAG_COLUMN_DEFAULT = "is_deleted";
   private static final String FLAG_COLUMN_DOC =
@@ -77,6 +90,14 @@ final class ChangeKeys {
         || "debezium".equals(values.get(FORMAT_CONFIG));
   }
 
+  /** Outside of Debezium's envelopes a text that looks like the placeholder is a text. */
+  static UnavailableValue unavailable(AbstractConfig config) {
+    boolean refused =
+        "debezium".equals(config.getString(FORMAT_CONFIG))
+            && "fail".equals(config.getString(UNAVAILABLE_CONFIG));
+    return refused ? UnavailableValue.FAIL : UnavailableValue.STORE;
+  }
+
   static void define(KeyGroup group) {
     group
         .key(
@@ -89,6 +110,8 @@ final class ChangeKeys {
         .shown("Form of change events", Width.SHORT, Importance.MEDIUM, FORMAT_DOC)
         .key(VERSION_CONFIG, Type.STRING, VERSION_DEFAULT, Choice.of("source", "offset"))
         .shown("Version of a change", Width.SHORT, Importance.LOW, VERSION_DOC)
+        .key(UNAVAILABLE_CONFIG, Type.STRING, UNAVAILABLE_DEFAULT, Choice.of("fail", "store"))
+        .shown("Values Debezium lacks", Width.SHORT, Importance.LOW, UNAVAILABLE_DOC)
         .key(FLAG_COLUMN_CONFIG, Type.STRING, FLAG_COLUMN_DEFAULT, new PlainText())
         .shown("Column that marks deletes", Width.MEDIUM, Importance.LOW, FLAG_COLUMN_DOC)
         .key(VERSION_COLUMN_CONFIG, Type.STRING, VERSION_COLUMN_DEFAULT, null)

@@ -110,7 +110,8 @@ public final class ValueKeys {
         config.getString(VALUE_COLUMN_CONFIG),
         TimestampUnit.valueOf(upper(config, TIMESTAMP_UNIT_CONFIG)),
         kafkaColumns(config),
-        changes);
+        changes,
+        ChangeKeys.unavailable(config));
   }
 
   private static String upper(AbstractConfig config, String key) {

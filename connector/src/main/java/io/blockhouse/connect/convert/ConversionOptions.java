@@ -21,6 +21,7 @@ import java.util.Set;
  * @param timestampUnit what bare numbers for dates and times count ({@code timestamp.unit})
  * @param kafkaColumns the columns, by what they take ({@code kafka.columns.*})
  * @param changes the columns for deletes and versions ({@code delete.*})
+ * @param unavailable what a value is that Debezium did not get ({@code cdc.unavailable.value})
  */
 public record ConversionOptions(
     boolean nullAsDefault,
@@ -29,7 +30,8 @@ public record ConversionOptions(
     String valueColumn,
     TimestampUnit timestampUnit,
     Map<KafkaField, String> kafkaColumns,
-    ChangeColumns changes) {
+    ChangeColumns changes,
+    UnavailableValue unavailable) {
   /** Copies the map. */
   public ConversionOptions {
     kafkaColumns = Map.copyOf(kafkaColumns);
@@ -55,13 +57,21 @@ public record ConversionOptions(
         valueColumn,
         timestampUnit,
         kafkaColumns,
-        ChangeColumns.NONE);
+        ChangeColumns.NONE,
+        UnavailableValue.STORE);
   }
 
   /** The same for rows of which perhaps only the key is known. */
   ConversionOptions forDeletes() {
     return new ConversionOptions(
-        true, failOnUnknownFields, valueFormat, valueColumn, timestampUnit, kafkaColumns, changes);
+        true,
+        failOnUnknownFields,
+        valueFormat,
+        valueColumn,
+        timestampUnit,
+        kafkaColumns,
+        changes,
+        unavailable == UnavailableValue.FAIL ? UnavailableValue.NULL : unavailable);
   }
 
   /** The columns that nothing in the value fills. */

@@ -31,7 +31,8 @@ final class ValueAppenders {
 
   /** The schema is null for values that have none: their class decides, value by value. */
   ValueAppender of(ColumnWriter column, Schema schema) {
-    return of(column, schema, column.name());
+    return AvailableAppender.of(
+        column.type(), schema, options.unavailable(), of(column, schema, column.name()));
   }
 
   /** The path is the values' place in the table. */

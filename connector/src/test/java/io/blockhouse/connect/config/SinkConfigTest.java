@@ -9,6 +9,7 @@ import io.blockhouse.connect.convert.ConversionOptions;
 import io.blockhouse.connect.convert.KafkaField;
 import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.convert.TimestampUnit;
+import io.blockhouse.connect.convert.UnavailableValue;
 import io.blockhouse.connect.convert.ValueFormat;
 import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.connect.shape.DebeziumShape;
@@ -179,6 +180,18 @@ class SinkConfigTest {
                     KafkaField.KEY, "_k",
                     KafkaField.HEADERS, "_h")));
     assertThat(config.namedColumns()).hasSize(7).containsEntry("kafka.columns.timestamp", "_ts");
+  }
+
+  @Test
+  void refusesDebeziumsPlaceholderInItsEnvelopesUnlessToldToStoreIt() {
+    assertThat(config().conversionOptions().unavailable()).isEqualTo(UnavailableValue.STORE);
+    assertThat(config("cdc.format", "debezium").conversionOptions().unavailable())
+        .isEqualTo(UnavailableValue.FAIL);
+    assertThat(
+            config("cdc.format", "debezium", "cdc.unavailable.value", "store")
+                .conversionOptions()
+                .unavailable())
+        .isEqualTo(UnavailableValue.STORE);
   }
 
   @Test

@@ -7,6 +7,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.error.UnsupportedTypeException;
+import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -20,7 +24,15 @@ class ChangeColumnsTest {
   private static final ChangeColumns CHANGES = new ChangeColumns("is_deleted", "_version");
   private static final ConversionOptions OPTIONS =
       new ConversionOptions(
-          false, false, ValueFormat.AUTO, "", TimestampUnit.COLUMN, Map.of(), CHANGES);
+          false,
+          false,
+          ValueFormat.AUTO,
+          "",
+          TimestampUnit.COLUMN,
+          Map.of(),
+          CHANGES,
+          UnavailableValue.FAIL);
+  private static final String PLACEHOLDER = "__debezium_unavailable_value";
   private static final String[] COLUMNS = {
     "id UInt32", "s String", "_version UInt64", "is_deleted UInt8"
   };
@@ -187,5 +199,47 @@ class ChangeColumnsTest {
     TestTable ordinary = TestTable.of(COLUMNS);
     assertThat(ordinary.row(map("id", 1, "s", "a", "_version", 3, "is_deleted", 1)))
         .containsExactly("1", "a", "3", "1");
+  }
+
+  /** To store it would destroy the value that the table has. */
+  @Test
+  void refusesThePlaceholderOfAValueThatDebeziumDidNotGet() {
+    byte[] bytes = PLACEHOLDER.getBytes(StandardCharsets.US_ASCII);
+    List<Long> speltOut = new ArrayList<>();
+    for (byte b : bytes) {
+      speltOut.add((long) b);
+    }
+    for (Object value :
+        List.of(
+            PLACEHOLDER,
+            Base64.getEncoder().encodeToString(bytes),
+            bytes,
+            ByteBuffer.wrap(bytes),
+            List.of(PLACEHOLDER),
+            List.of(bytes),
+            speltOut,
+            Map.of(PLACEHOLDER, PLACEHOLDER))) {
+      assertThatThrownBy(() -> write(table, row(map("id", 1, "s", value), 5)))
+          .isInstanceOf(ConversionException.class)
+          .hasMessageContaining("Column `s`")
+          .hasMessageContaining("REPLICA IDENTITY FULL");
+    }
+    assertThatThrownBy(() -> write(table, row(struct(1, PLACEHOLDER), 5)))
+        .hasMessageContaining("cdc.unavailable.value=store");
+    speltOut.set(3, 0L);
+    assertThat(write(table, row(map("id", 1, "s", speltOut), 5)).get(1))
+        .startsWith("[95,95,100,0,");
+  }
+
+  @Test
+  void thePlaceholderHarmsNoDeleteAndNoColumnThatDoesNotTakeIt() {
+    assertThat(write(table, delete(struct(1, PLACEHOLDER), 6))).containsExactly("1", "", "6", "1");
+    assertThat(write(table, row(map("id", 1, "s", "a", "more", PLACEHOLDER), 7)))
+        .containsExactly("1", "a", "7", "0");
+  }
+
+  @Test
+  void elsewhereThePlaceholderIsText() {
+    assertThat(TestTable.of("s String").row(Map.of("s", PLACEHOLDER))).containsExactly(PLACEHOLDER);
   }
 }
