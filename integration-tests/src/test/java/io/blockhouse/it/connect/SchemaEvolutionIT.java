@@ -6,10 +6,13 @@ import static org.awaitility.Awaitility.await;
 
 import io.blockhouse.it.SharedServers;
 import io.blockhouse.it.SharedServersCheck;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
+import org.apache.kafka.clients.producer.ProducerRecord;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -37,11 +40,16 @@ class SchemaEvolutionIT {
   }
 
   private static String rows(SinkFixture sink, String columns) {
+    return rows(sink, columns, "");
+  }
+
+  private static String rows(SinkFixture sink, String columns, String modifier) {
     return sink.query(
         "SELECT "
             + columns
             + " FROM "
             + sink.table("t")
+            + modifier
             + " ORDER BY id FORMAT JSONCompactEachRow"
             + " SETTINGS output_format_json_quote_64bit_integers = 0");
   }
@@ -145,9 +153,7 @@ class SchemaEvolutionIT {
           .with("table.create.settings", "non_replicated_deduplication_window = 100")
           .with("kafka.columns.offset", "_offset")
           .start();
-      await()
-          .atMost(SinkFixture.PATIENCE)
-          .until(() -> sink.query("EXISTS TABLE " + sink.table("t")).equals("1"));
+      awaitTable(sink);
       sink.awaitCount("t", 2);
       assertThat(types(sink))
           .isEqualTo(
@@ -167,14 +173,134 @@ class SchemaEvolutionIT {
   }
 
   @Test
+  void missingTableIsCreatedWithAMapColumn() {
+    try (SinkFixture sink = new SinkFixture("createmaps")) {
+      SharedServers.topics().create(sink.topic("t"), 1);
+      String fields =
+          ID_AND_S
+              + ", {\"field\": \"tags\", \"type\": \"map\", \"keys\": {\"type\": \"string\"},"
+              + " \"values\": {\"type\": \"int32\", \"optional\": true}}";
+      send(
+          sink,
+          List.of(
+              envelope(fields, "{\"id\": 1, \"s\": \"a\", \"tags\": {\"x\": 1, \"y\": null}}"),
+              envelope(fields, "{\"id\": 2, \"s\": \"b\", \"tags\": {}}")));
+      sink.with("value.converter.schemas.enable", "true")
+          .with("table.create", "auto")
+          .with("table.create.order.by", "id")
+          .start();
+      awaitTable(sink);
+      sink.awaitCount("t", 2);
+      assertThat(types(sink)).isEqualTo("id Int32, s String, tags Map(String, Nullable(Int32))");
+      assertThat(rows(sink, "id, tags['x'], tags['y'], length(tags)").lines())
+          .containsExactly("[1, 1, null, 2]", "[2, null, null, 0]");
+    }
+  }
+
+  private static void awaitTable(SinkFixture sink) {
+    await()
+        .atMost(SinkFixture.PATIENCE)
+        .until(() -> sink.query("EXISTS TABLE " + sink.table("t")).equals("1"));
+  }
+
+  /** The row of a delete has the key alone; columns that came later are zero or NULL in it. */
+  @Test
+  void deletedRowsMeetColumnsThatAreAddedMeanwhile() {
+    try (SinkFixture sink = new SinkFixture("evolvedelete")) {
+      sink.query(
+          "CREATE TABLE "
+              + sink.table("t")
+              + " (id UInt32, s String, _version UInt64, is_deleted UInt8)"
+              + " ENGINE = ReplacingMergeTree(_version, is_deleted) ORDER BY id");
+      SharedServers.topics().create(sink.topic("t"), 1);
+      SharedServers.topics()
+          .send(
+              List.of(
+                  keyed(sink, 1, "{\"id\": 1, \"s\": \"a\"}"),
+                  keyed(sink, 2, "{\"id\": 2, \"s\": \"b\", \"x\": 5}"),
+                  keyed(sink, 3, "{\"id\": 3, \"s\": \"c\", \"x\": 6, \"y\": true}"),
+                  keyed(sink, 2, null),
+                  keyed(sink, 3, "{\"id\": 3, \"s\": \"d\", \"z\": 1.5}")));
+      sink.with("key.converter", "org.apache.kafka.connect.json.JsonConverter")
+          .with("key.converter.schemas.enable", "false")
+          .with("tombstones", "delete")
+          .with("schema.evolution", "add")
+          .start();
+      sink.awaitCommitted("t", 5);
+      assertThat(rows(sink, "id, s, x, y, z", " FINAL").lines())
+          .containsExactly("[1, \"a\", null, null, null]", "[3, \"d\", null, null, 1.5]");
+      assertThat(
+              sink.query("SELECT id, _version FROM " + sink.table("t") + " WHERE is_deleted = 1"))
+          .isEqualTo("2\t3");
+    }
+  }
+
+  private static ProducerRecord<byte[], byte[]> keyed(SinkFixture sink, int id, String value) {
+    byte[] key = ("{\"id\": " + id + "}").getBytes(StandardCharsets.UTF_8);
+    return new ProducerRecord<>(
+        sink.topic("t"), key, value == null ? null : value.getBytes(StandardCharsets.UTF_8));
+  }
+
+  @Test
+  void twoTasksAddTheSameAndDifferentColumnsAtOnce() {
+    try (SinkFixture sink = new SinkFixture("evolvetwo")) {
+      createTable(sink, "id UInt32");
+      SharedServers.topics().create(sink.topic("t"), 2);
+      int rounds = 12;
+      int batch = 20;
+      sink.with("schema.evolution", "add")
+          .with("tasks.max", "2")
+          .with("batch.linger.ms", "100")
+          .with("retry.backoff.ms", "200")
+          .put();
+      sink.rest().awaitRunning(sink.name(), 2, SinkFixture.PATIENCE);
+      int sent = 0;
+      for (int round = 0; round < rounds; round++) {
+        for (int partition = 0; partition < 2; partition++) {
+          List<String> values = new ArrayList<>();
+          for (int i = 0; i < batch; i++) {
+            int id = sent++;
+            values.add(
+                "{\"id\": "
+                    + id
+                    + ", \"both"
+                    + round
+                    + "\": "
+                    + id
+                    + ", \"own"
+                    + partition
+                    + "_"
+                    + round
+                    + "\": \"v"
+                    + id
+                    + "\"}");
+          }
+          SharedServers.topics().send(sink.topic("t"), partition, values);
+        }
+      }
+      sink.awaitCount("t", sent);
+      assertThat(types(sink).split(", ")).hasSize(1 + 3 * rounds).doesNotHaveDuplicates();
+      String wrong =
+          IntStream.range(0, rounds)
+              .mapToObj(
+                  round ->
+                      "countIf(both%1$d = id) != %2$d OR countIf(own0_%1$d = 'v' || toString(id))"
+                              .formatted(round, 2 * batch)
+                          + " + countIf(own1_%1$d = 'v' || toString(id)) != %2$d"
+                              .formatted(round, 2 * batch))
+              .collect(Collectors.joining(" OR "));
+      assertThat(sink.query("SELECT count(), uniqExact(id), " + wrong + " FROM " + sink.table("t")))
+          .isEqualTo(sent + "\t" + sent + "\t0");
+    }
+  }
+
+  @Test
   void missingTableIsCreatedFromSchemalessJsonAndGrows() {
     try (SinkFixture sink = new SinkFixture("createmap")) {
       SharedServers.topics().create(sink.topic("t"), 1);
       send(sink, List.of("{\"id\": 1, \"s\": \"a\"}", "{\"id\": 2, \"ok\": true}"));
       sink.with("table.create", "auto").with("schema.evolution", "add").start();
-      await()
-          .atMost(SinkFixture.PATIENCE)
-          .until(() -> sink.query("EXISTS TABLE " + sink.table("t")).equals("1"));
+      awaitTable(sink);
       sink.awaitCount("t", 2);
       assertThat(types(sink))
           .contains("id Nullable(Int64)", "s Nullable(String)", "ok Nullable(Bool)");
