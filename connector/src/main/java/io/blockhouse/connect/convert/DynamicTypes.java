@@ -56,7 +56,7 @@ final class DynamicTypes {
       case STRING, BYTES -> "String";
       case BIG_INTEGER -> integer((BigInteger) value);
       case DECIMAL -> decimal((BigDecimal) value);
-      case VARIABLE_DECIMAL -> decimal(SourceAppenders.variableDecimal((Struct) value));
+      case VARIABLE_DECIMAL -> decimal(VariableDecimal.of((Struct) value));
       case DATE, EPOCH_DAYS -> "Date32";
       case TIMESTAMP, EPOCH_MILLIS -> "DateTime64(3, 'UTC')";
       case EPOCH_MICROS -> "DateTime64(6, 'UTC')";

@@ -117,6 +117,11 @@ final class EpochConversion extends TypeConversion {
   }
 
   @Override
+  void ofDuration(long ticks, int tickScale) {
+    to.ofDuration(ticks, tickScale);
+  }
+
+  @Override
   void ofComposite(Object value, Schema schema) {
     to.ofComposite(value, schema);
   }

@@ -149,7 +149,7 @@ final class JsonText {
         case TIME_MILLIS -> timeOfDay((Integer) value, 3);
         case TIME_MICROS -> timeOfDay((Long) value, 6);
         case TIME_NANOS -> timeOfDay((Long) value, 9);
-        case VARIABLE_DECIMAL -> decimal(SourceAppenders.variableDecimal((Struct) value));
+        case VARIABLE_DECIMAL -> decimal(VariableDecimal.of((Struct) value));
         case TIMESTAMP ->
             json.writeString(TemporalText.ofInstant(SourceAppenders.millis(value), 3));
         case EPOCH_DAYS -> json.writeString(TemporalText.ofDay((Integer) value));

@@ -30,7 +30,7 @@ final class SourceAppenders {
       case INT8 -> new OfByte(to);
       case INT16 -> new OfShort(to);
       case INT32 -> new OfInteger(to);
-      case INT64 -> new OfLong(to);
+      case INT64 -> ofLong(schema.name(), to);
       case FLOAT32 -> new OfFloat(to);
       case FLOAT64 -> new OfDouble(to);
       case BOOLEAN -> new OfBoolean(to);
@@ -53,6 +53,14 @@ final class SourceAppenders {
     };
   }
 
+  /** The two logical types that are spans are numbers to all but the types of times and spans. */
+  private static ValueAppender ofLong(String name, TypeConversion to) {
+    if ("io.debezium.time.MicroDuration".equals(name)) {
+      return new OfDuration(to, 6);
+    }
+    return "io.debezium.time.NanoDuration".equals(name) ? new OfDuration(to, 9) : new OfLong(to);
+  }
+
   /** Of Connect's logical types. */
   static long millis(Object date) {
     return ((Date) date).getTime();
@@ -61,19 +69,6 @@ final class SourceAppenders {
   /** Of Connect's logical Date, which converters put at midnight UTC. */
   static long days(Object date) {
     return Math.floorDiv(millis(date), MILLIS_PER_DAY);
-  }
-
-  /** Of Debezium's VariableScaleDecimal. */
-  static BigDecimal variableDecimal(Struct struct) {
-    Object value = struct.get("value");
-    byte[] unscaled;
-    if (value instanceof ByteBuffer buffer) {
-      unscaled = new byte[buffer.remaining()];
-      buffer.get(buffer.position(), unscaled);
-    } else {
-      unscaled = (byte[]) value;
-    }
-    return new BigDecimal(new BigInteger(unscaled), struct.getInt32("scale"));
   }
 
   /** What all share: null does not depend on the kind. */
@@ -286,6 +281,20 @@ final class SourceAppenders {
     }
   }
 
+  private static final class OfDuration extends OneKind {
+    private final int scale;
+
+    OfDuration(TypeConversion to, int scale) {
+      super(to);
+      this.scale = scale;
+    }
+
+    @Override
+    void append(Object value) {
+      to.ofDuration((Long) value, scale);
+    }
+  }
+
   private static final class OfTicksOfDay extends OneKind {
     private final int scale;
 
@@ -307,7 +316,7 @@ final class SourceAppenders {
 
     @Override
     void append(Object value) {
-      to.ofDecimal(variableDecimal((Struct) value));
+      to.ofDecimal(VariableDecimal.of((Struct) value));
     }
   }
 
@@ -356,7 +365,7 @@ final class SourceAppenders {
         case DECIMAL -> to.ofDecimal((BigDecimal) value);
         case TIMESTAMP -> to.ofInstant(millis(value), 3);
         case LIST, MAP, STRUCT -> to.ofComposite(value, null);
-        case VARIABLE_DECIMAL -> to.ofDecimal(variableDecimal((Struct) value));
+        case VARIABLE_DECIMAL -> to.ofDecimal(VariableDecimal.of((Struct) value));
         case UNION -> appendBranch((Struct) value);
         case BYTES -> {
           if (value instanceof byte[] array) {

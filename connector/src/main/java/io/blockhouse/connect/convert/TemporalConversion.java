@@ -23,6 +23,12 @@ abstract class TemporalConversion extends IntegralConversion {
   /** An instant; {@code nano} counts forward from the second. */
   abstract void ofSecond(long epochSecond, int nano);
 
+  /** A span is no point in time. */
+  @Override
+  final void ofDuration(long ticks, int scale) {
+    throw unsupported();
+  }
+
   @Override
   final void ofText(String value) {
     append(text.read(value));

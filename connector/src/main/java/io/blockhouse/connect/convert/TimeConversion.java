@@ -62,6 +62,11 @@ final class TimeConversion extends IntegralConversion {
   }
 
   @Override
+  void ofDuration(long ticks, int sourceScale) {
+    ofTimeOfDay(ticks, sourceScale);
+  }
+
+  @Override
   void ofText(String value) {
     read(value);
   }

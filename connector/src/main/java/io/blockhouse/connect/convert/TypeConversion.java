@@ -109,6 +109,16 @@ abstract class TypeConversion {
     throw unsupported();
   }
 
+  /**
+   * A span of time; what does not know such takes the number.
+   *
+   * @param ticks each 10^-scale seconds
+   * @param scale 6 or 9
+   */
+  void ofDuration(long ticks, int scale) {
+    ofLong(ticks);
+  }
+
   /** A List, Map or Struct; the schema is null when there is none. */
   void ofComposite(Object value, Schema schema) {
     throw unsupported();

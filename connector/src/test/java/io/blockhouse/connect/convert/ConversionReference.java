@@ -90,6 +90,8 @@ public final class ConversionReference {
       - BFloat16 is the upper half of the nearest Float32: the rest is cut, as the server does.
       - Time and Time64 take logical times and `hh:mm:ss` with a fraction, up to 999:59:59; a number counts the column's
         ticks. Interval types take whole numbers of their unit.
+      - Debezium's MicroDuration and NanoDuration keep their length in Time, Time64 and the Interval types up to hours, where
+        it must be a whole number of the unit. They are no dates, and just numbers elsewhere.
       - IPv4 and IPv6 take the usual texts, and 4 or 16 bytes in network order. An IPv4 address in an IPv6 column is the
         mapped one, `::ffff:a.b.c.d`.
       - Enums take an exact label or a declared number.

@@ -91,4 +91,40 @@ class TimeConversionTest {
     assertThat(table.refusal(Map.of("v", -25_568))).contains("out of range");
     assertThat(table.refusal(Map.of("v", "2300-01-01"))).contains("out of range");
   }
+
+  @ParameterizedTest
+  @CsvSource({
+    "IntervalNanosecond, MicroDuration, 7200000000, 7200000000000",
+    "IntervalMicrosecond, MicroDuration, -5, -5",
+    "IntervalMillisecond, MicroDuration, 5000, 5",
+    "IntervalSecond, NanoDuration, 3000000000, 3",
+    "IntervalMinute, MicroDuration, -120000000, -2",
+    "IntervalHour, MicroDuration, 7200000000, 2",
+    "Int64, MicroDuration, 7200000000, 7200000000",
+    "String, NanoDuration, 42, 42",
+    "Float64, MicroDuration, 5, 5.0",
+    "IntervalSecond, MicroDuration, 1500000, not a whole number",
+    "IntervalDay, MicroDuration, 86400000000, no fixed length",
+    "IntervalMonth, MicroDuration, 0, no fixed length",
+    "IntervalNanosecond, MicroDuration, 9223372036854775807, out of range",
+    "DateTime64(6), MicroDuration, 5, no conversion",
+    "Date, NanoDuration, 5, no conversion",
+    "Time64(3), MicroDuration, 9223372036854775807, out of range"
+  })
+  void durationsKeepTheirLength(String type, String name, long ticks, String expected) {
+    Schema schema = SchemaBuilder.int64().name("io.debezium.time." + name).build();
+    TestTable table = TestTable.of("v " + type);
+    if (expected.matches("[-0-9.]+")) {
+      assertThat(table.row(TestTable.struct(schema, ticks))).containsExactly(expected);
+    } else {
+      assertThat(table.refusal(TestTable.struct(schema, ticks))).contains(expected);
+    }
+  }
+
+  @Test
+  void durationsAreTimes() {
+    Schema micros = SchemaBuilder.int64().name("io.debezium.time.MicroDuration").build();
+    assertThat(TestTable.of("v Time64(3)").row(TestTable.struct(micros, -5_400_001_000L)))
+        .isEqualTo(TestTable.of("v Time64(3)").row(Map.of("v", "-01:30:00.001")));
+  }
 }
