@@ -28,6 +28,12 @@ final class GeoAppender extends ValueAppender {
       lists.append(value);
     } else if (value instanceof Map<?, ?> map) {
       appendObject(map.get(GeoJson.TYPE), map.get(GeoJson.COORDINATES));
+    } else if (value instanceof Struct struct && DebeziumGeometry.is(struct)) {
+      Map<String, Object> geometry = DebeziumGeometry.geoJson(struct);
+      if (geometry == null) {
+        throw reject("its WKB is not that of a geometry with a geo type");
+      }
+      append(geometry);
     } else if (value instanceof Struct struct) {
       appendObject(member(struct, GeoJson.TYPE), member(struct, GeoJson.COORDINATES));
     } else {

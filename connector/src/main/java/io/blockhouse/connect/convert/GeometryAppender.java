@@ -26,6 +26,14 @@ final class GeometryAppender extends ValueAppender {
 
   @Override
   void append(Object value) {
+    if (value instanceof Struct struct && DebeziumGeometry.is(struct)) {
+      appendPlain(DebeziumGeometry.geoJson(struct));
+    } else {
+      appendPlain(value);
+    }
+  }
+
+  private void appendPlain(Object value) {
     TypeFamily family = null;
     if (value instanceof List<?>) {
       family = GeoJson.ofDepth(depth(value));

@@ -114,7 +114,8 @@ public final class ConversionReference {
       - QBit: a list of exactly as many numbers as its dimension.
       - Point, Ring, LineString, MultiLineString, Polygon, MultiPolygon: nested lists of coordinates, or a GeoJSON geometry
         of that type (LineString for Ring). Geometry: GeoJSON by its type; lists by their depth, as Point, LineString,
-        Polygon or MultiPolygon.
+        Polygon or MultiPolygon. Debezium's Point, Geometry and Geography by their WKB, in two dimensions; the SRID is
+        not stored.
 
       Variant: a union's branch that is named exactly like a member goes there. Any other value goes to the member that
       fits best:
