@@ -2,6 +2,7 @@
 package io.blockhouse.connect.convert;
 
 import com.fasterxml.jackson.core.JsonParser;
+import com.fasterxml.jackson.core.JsonToken;
 import io.blockhouse.wire.block.JsonColumn;
 import java.io.IOException;
 import java.nio.ByteBuffer;
@@ -44,7 +45,7 @@ final class JsonConversion extends TypeConversion {
   @Override
   void ofComposite(Object value, Schema schema) {
     if ((schema == null ? SourceKind.of(value) : SourceKind.of(schema)) == SourceKind.LIST) {
-      throw reject("a JSON column takes objects only", "Send one JSON object.");
+      throw noObject();
     }
     json.write(value, schema, this);
     if (json.mayBreakRules()) {
@@ -55,8 +56,15 @@ final class JsonConversion extends TypeConversion {
 
   @Override
   void ofJson(JsonParser parser) throws IOException {
+    if (parser.currentToken() == JsonToken.START_ARRAY) {
+      throw noObject(); // before its elements are looked at, as for a list that is no text
+    }
     json.copy(parser, this);
     rules.check(json.array(), json.length());
     column.append(json.array(), 0, json.length());
+  }
+
+  private Rejection noObject() {
+    return reject("a JSON column takes objects only", "Send one JSON object.");
   }
 }

@@ -73,7 +73,7 @@ class RecordEquivalenceTest {
     "String DEFAULT"
   };
 
-  private final long seed = System.nanoTime();
+  private final long seed = Long.getLong("test.seed", System.nanoTime());
   private final Random random = new Random(seed);
 
   @Test
