@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.IntStream;
+import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.config.Config;
 import org.apache.kafka.common.config.ConfigDef;
 import org.apache.kafka.connect.connector.Task;
@@ -52,6 +53,20 @@ public final class ClickHouseSinkConnector extends SinkConnector {
     Map<String, String> config = new HashMap<>(properties);
     config.put(SinkConfig.TASK_INDEX_CONFIG, Integer.toString(index));
     return config;
+  }
+
+  /**
+   * Moves the ledger along when offsets are altered or reset over REST (KIP-875), so that records
+   * from there on are written, and none below. The connector is stopped then.
+   */
+  @Override
+  public boolean alterOffsets(
+      Map<String, String> connectorConfig, Map<TopicPartition, Long> offsets) {
+    SinkConfig config = new SinkConfig(connectorConfig);
+    if (config.isExactlyOnce()) {
+      LedgerReset.alter(config, offsets);
+    }
+    return true;
   }
 
   /** Holds nothing: every connection belongs to a task. */

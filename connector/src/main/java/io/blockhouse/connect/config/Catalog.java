@@ -17,4 +17,9 @@ interface Catalog {
 
   /** Names of visible tables; empty when there is no such database. */
   List<String> tables(String database);
+
+  /** Why the table can't have each row exactly once; empty when it can. */
+  default Optional<String> unfitForExactlyOnce(TableId table, boolean severalHosts) {
+    return Optional.empty();
+  }
 }

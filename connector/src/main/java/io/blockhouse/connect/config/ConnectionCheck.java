@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.config;
 
+import io.blockhouse.connect.ledger.KeeperMapLedger;
+import io.blockhouse.connect.ledger.LedgerException;
+import io.blockhouse.connect.table.ConnectionPool;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.NativeConnection;
 import io.blockhouse.wire.error.WireException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -93,10 +98,30 @@ final class ConnectionCheck {
     try (NativeConnection connection =
         NativeConnection.connect(
             config.connectionOptions(host, hostLimitMs), total.atMostMs(hostLimitMs))) {
+      if (config.isExactlyOnce()) {
+        checkLedger(host, total);
+      }
       if (!tablesChecked && !config.mayRenameTopics()) {
         tablesChecked = true;
         checkTables(host, new ServerCatalog(connection, total));
       }
+    }
+  }
+
+  /** The table is created here if it is missing: only that shows whether it can be. */
+  private void checkLedger(HostPort host, Deadline total) {
+    try (ConnectionPool pool =
+        new ConnectionPool(
+            List.of(config.connectionOptions(host, hostLimitMs)),
+            1,
+            new Random(),
+            () -> TimeUnit.NANOSECONDS.toMillis(System.nanoTime()))) {
+      new KeeperMapLedger(config.ledgerTable(), pool).prepare(total.atMostMs(hostLimitMs));
+    } catch (LedgerException e) {
+      found.add(
+          new Problem(
+              DeliveryKeys.GUARANTEE_CONFIG,
+              "on " + host + ": " + e.getMessage() + ". Without a ledger use at-least-once."));
     }
   }
 

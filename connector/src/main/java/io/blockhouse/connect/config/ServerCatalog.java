@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.config;
 
+import io.blockhouse.connect.ledger.TableFitness;
+import io.blockhouse.connect.ledger.UnfitTableException;
+import io.blockhouse.connect.table.QueryTarget;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.NativeConnection;
@@ -22,6 +25,16 @@ record ServerCatalog(NativeConnection connection, Deadline deadline) implements 
   @Override
   public Optional<TableEngine> engine(TableId table) {
     return connection.engine(table.database(), table.table(), deadline);
+  }
+
+  @Override
+  public Optional<String> unfitForExactlyOnce(TableId table, boolean severalHosts) {
+    try {
+      new TableFitness(QueryTarget.of(connection), severalHosts).require(table, deadline);
+      return Optional.empty();
+    } catch (UnfitTableException e) {
+      return Optional.of(e.getMessage());
+    }
   }
 
   @Override

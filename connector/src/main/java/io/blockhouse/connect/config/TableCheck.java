@@ -74,6 +74,12 @@ final class TableCheck {
     if (!refusals.isEmpty()) {
       report.accept(new Problem(keyFor(topics), unwritable(table, topics, refusals)));
     }
+    if (config.isExactlyOnce()) {
+      catalog
+          .unfitForExactlyOnce(table, config.hosts().size() > 1)
+          .ifPresent(
+              reason -> report.accept(new Problem(DeliveryKeys.GUARANTEE_CONFIG, reason + ".")));
+    }
     if (config.deletesRows()) {
       new ChangeCheck(config, report).run(table, columns, catalog.engine(table));
     }

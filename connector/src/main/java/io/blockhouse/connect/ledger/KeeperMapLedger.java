@@ -4,7 +4,7 @@ package io.blockhouse.connect.ledger;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.type.TypeReference;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.blockhouse.connect.table.InsertTarget;
+import io.blockhouse.connect.table.QueryTarget;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.Setting;
@@ -44,11 +44,11 @@ public final class KeeperMapLedger implements Ledger {
   private static final ObjectMapper JSON = new ObjectMapper();
 
   private final TableId table;
-  private final InsertTarget target;
+  private final QueryTarget target;
   private final LedgerSql sql;
 
   /** In that table, on the servers of {@code target}. */
-  public KeeperMapLedger(TableId table, InsertTarget target) {
+  public KeeperMapLedger(TableId table, QueryTarget target) {
     this.table = table;
     this.target = target;
     this.sql = new LedgerSql(table);

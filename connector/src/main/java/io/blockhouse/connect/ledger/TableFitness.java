@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.ledger;
 
-import io.blockhouse.connect.table.InsertTarget;
+import io.blockhouse.connect.table.QueryTarget;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.Sql;
@@ -12,11 +12,11 @@ import java.util.stream.Collectors;
 
 /** Whether a block that is sent again under its token is stored once in a table. */
 public final class TableFitness {
-  private final InsertTarget target;
+  private final QueryTarget target;
   private final boolean severalHosts;
 
   /** {@code severalHosts}: a retry may go to another server than the first try. */
-  public TableFitness(InsertTarget target, boolean severalHosts) {
+  public TableFitness(QueryTarget target, boolean severalHosts) {
     this.target = target;
     this.severalHosts = severalHosts;
   }

@@ -3,11 +3,8 @@ package io.blockhouse.connect.table;
 
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.InsertRequest;
-import io.blockhouse.wire.Setting;
 import io.blockhouse.wire.TableColumn;
-import io.blockhouse.wire.TableEngine;
 import java.util.List;
-import java.util.Optional;
 
 /**
  * Where INSERTs go. The servers ({@link ConnectionPool}); a stand-in where a test needs a fault
@@ -15,23 +12,14 @@ import java.util.Optional;
  *
  * <p>Every method throws the exceptions of {@code io.blockhouse.wire.error}.
  */
-public interface InsertTarget extends AutoCloseable {
+public interface InsertTarget extends QueryTarget, AutoCloseable {
   /** The columns of a table in table order; an empty list when there is no such table. */
   List<TableColumn> describe(TableId table, Deadline deadline);
-
-  /**
-   * Runs DDL, or a query whose result is small and of String columns only. A setting that the
-   * server does not know is an error if it is marked as required.
-   */
-  List<List<String>> query(String sql, List<Setting> settings, Deadline deadline);
 
   /** Runs DDL. */
   default void execute(String sql, Deadline deadline) {
     query(sql, List.of(), deadline);
   }
-
-  /** The engine of a table and its deduplication window; empty when there is no such table. */
-  Optional<TableEngine> engine(TableId table, Deadline deadline);
 
   /** Whether a token sent again stores nothing again in the table. */
   default boolean deduplicates(TableId table, Deadline deadline) {

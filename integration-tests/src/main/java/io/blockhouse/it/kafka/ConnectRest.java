@@ -102,6 +102,36 @@ public final class ConnectRest {
     call("PUT", "/connectors/" + name + "/pause", "");
   }
 
+  /** Stops its tasks, so that its offsets may be altered. */
+  public void stop(String name) {
+    call("PUT", "/connectors/" + name + "/stop", "");
+  }
+
+  /** Waits until all tasks of a stopped connector are gone. */
+  public void awaitStopped(String name, Duration timeout) {
+    long deadline = System.nanoTime() + timeout.toNanos();
+    while (true) {
+      JsonNode status = status(name);
+      if (status.at("/connector/state").asText().equals("STOPPED")
+          && status.path("tasks").isEmpty()) {
+        return;
+      }
+      pauseUntil(deadline, name + " does not stop: " + status);
+    }
+  }
+
+  /** Alters the offset of one partition of a stopped connector; null resets it. */
+  public void alterOffset(String name, String topic, int partition, Long offset) {
+    call(
+        "PATCH",
+        "/connectors/" + name + "/offsets",
+        """
+        {"offsets": [{"partition": {"kafka_topic": "%s", "kafka_partition": %d}, "offset": %s}]}
+        """
+            .formatted(
+                topic, partition, offset == null ? "null" : "{\"kafka_offset\": " + offset + "}"));
+  }
+
   public void resume(String name) {
     call("PUT", "/connectors/" + name + "/resume", "");
   }
