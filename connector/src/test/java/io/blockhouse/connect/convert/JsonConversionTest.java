@@ -119,4 +119,11 @@ class JsonConversionTest {
     assertThat(TestTable.of("v Array(JSON)").row(Map.of("v", List.of("{}", Map.of("a", 1)))))
         .containsExactly("[{}, {\"a\":1}]");
   }
+
+  /** The same reason whatever the list holds, as from records that are no JSON text. */
+  @Test
+  void refusesListsOfJsonTextAsSuch() {
+    assertThat(TestTable.json("v JSON").refusal("{\"v\":[\"\\uD83D\"]}"))
+        .contains("path `v`", "takes objects only");
+  }
 }
