@@ -189,7 +189,10 @@ public final class ConnectRest {
     }
   }
 
-  /** Sends a request; while the group rebalances the worker refuses it, so it is sent again. */
+  /**
+   * Sends a request. While the group rebalances, or the worker has yet to read a configuration that
+   * was just changed, it refuses and asks for patience, so the request is sent again.
+   */
   private JsonNode call(String method, String path, String body) {
     long deadline = System.nanoTime() + REBALANCE_TIMEOUT.toNanos();
     while (true) {
@@ -198,9 +201,11 @@ public final class ConnectRest {
         return read(response.body());
       }
       String message = method + " " + path + ": " + response.statusCode() + " " + response.body();
-      boolean rebalancing =
-          response.statusCode() == CONFLICT && response.body().contains("rebalance");
-      if (!rebalancing) {
+      boolean momentary =
+          response.statusCode() == CONFLICT
+              && (response.body().contains("rebalance")
+                  || response.body().contains("stale configuration"));
+      if (!momentary) {
         throw new ConnectRestException(response.statusCode(), message);
       }
       pauseUntil(deadline, message);
