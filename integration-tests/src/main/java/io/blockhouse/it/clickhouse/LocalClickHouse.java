@@ -48,13 +48,18 @@ public final class LocalClickHouse implements ClickHouseServer {
    * its config file, such as a {@code zookeeper} section; it may be empty.
    */
   public LocalClickHouse(Path data, Path logs, String extraConfig) {
+    this(data, logs, extraConfig, "");
+  }
+
+  /** The same with settings of every user, as XML for inside the default profile. */
+  public LocalClickHouse(Path data, Path logs, String extraConfig, String profile) {
     this.data = data.toAbsolutePath();
     this.log = logs.toAbsolutePath().resolve("clickhouse.log");
     this.config = this.data.resolve("config.xml");
     Folders.create(this.data);
     Path users = this.data.resolve("users.xml");
     write(config, LocalClickHouseConfig.server(users, extraConfig));
-    write(users, LocalClickHouseConfig.users(USER, PASSWORD));
+    write(users, LocalClickHouseConfig.users(USER, PASSWORD, profile));
   }
 
   @Override

@@ -19,12 +19,10 @@ final class LocalClickHouseConfig {
         .formatted(users, extra);
   }
 
-  /** {@code default} without a password, which the engine's own session needs, and one user. */
-  static String users(String user, String password) {
-    return users(user, password, "");
-  }
-
-  /** {@code settings} is XML for inside the default profile. */
+  /**
+   * {@code default} without a password, which the engine's own session needs, and one user; {@code
+   * settings} is XML for inside the default profile.
+   */
   static String users(String user, String password, String settings) {
     return """
     <clickhouse>

@@ -163,6 +163,11 @@ final class SinkFixture implements AutoCloseable {
         .next();
   }
 
+  /** The test has deleted the connector itself. */
+  void deleted() {
+    started = false;
+  }
+
   @Override
   public void close() {
     if (started && worker.isAlive()) {

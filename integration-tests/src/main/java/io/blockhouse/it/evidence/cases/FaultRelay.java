@@ -19,7 +19,7 @@ import java.util.concurrent.ConcurrentHashMap;
  * what a fault says. It finds them by their text in what the client sends, which is uncompressed in
  * a Query packet.
  */
-final class FaultRelay implements AutoCloseable {
+public final class FaultRelay implements AutoCloseable {
   private static final String INSERT = "INSERT INTO";
   private static final int DRAIN_MS = 1_000;
 
@@ -30,7 +30,8 @@ final class FaultRelay implements AutoCloseable {
   private InsertFault fault = new InsertFault(0, 0);
   private int inserts;
 
-  FaultRelay(String host, int port) {
+  /** Starts to listen. */
+  public FaultRelay(String host, int port) {
     this.host = host;
     this.port = port;
     try {
@@ -42,12 +43,12 @@ final class FaultRelay implements AutoCloseable {
   }
 
   /** Where the task has to connect to. */
-  String address() {
+  public String address() {
     return "127.0.0.1:" + listener.getLocalPort();
   }
 
   /** Holds for the INSERTs from now on. */
-  synchronized void apply(InsertFault next) {
+  public synchronized void apply(InsertFault next) {
     fault = next;
     inserts = 0;
   }

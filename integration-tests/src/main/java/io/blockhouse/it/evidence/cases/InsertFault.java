@@ -10,7 +10,7 @@ import java.util.regex.Pattern;
  * What happens to the first INSERTs of a case: the server refuses them with an error code, or, with
  * code 0, the connection is closed instead of an answer.
  */
-record InsertFault(int times, int code) {
+public record InsertFault(int times, int code) {
   private static final Pattern REFUSED = Pattern.compile("(\\d+) times?\\b.*\\((\\d+)\\).*");
   private static final Pattern CUT =
       Pattern.compile("(?i).*connections?\\b.*\\b(\\d+) times?\\b.*");

@@ -60,7 +60,7 @@ class CasesIT {
   }
 
   @ParameterizedTest
-  @ValueSource(strings = {"C59", "C62", "C68", "C75"})
+  @ValueSource(strings = {"C59", "C62", "C68", "C75", "C79"})
   void endsAsItShouldInAWorker(String id) throws IOException {
     requirePass(id, worker);
   }
