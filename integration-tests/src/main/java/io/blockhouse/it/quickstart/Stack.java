@@ -22,6 +22,11 @@ public final class Stack {
   private final ConnectWorker worker;
 
   public Stack() {
+    this("-Xmx256m");
+  }
+
+  /** With other JVM flags for the worker. */
+  public Stack(String... workerFlags) {
     Folders.deleteThoseOfDeadProcesses(folder.getParent());
     Path data = folder.resolve("data");
     ChildProcess.afterChildrenAtShutdown(() -> Folders.delete(data));
@@ -33,8 +38,14 @@ public final class Stack {
         ConnectWorker.builder(kafka.bootstrapServers(), logs())
             .groupId("quickstart-" + ProcessHandle.current().pid())
             .pluginPath(plugins)
+            .jvmFlags(workerFlags)
             .start();
-    System.out.println("Connect worker at " + worker.rest().url() + " (child process, -Xmx256m)");
+    System.out.println(
+        "Connect worker at "
+            + worker.rest().url()
+            + " (child process, "
+            + String.join(" ", workerFlags)
+            + ")");
   }
 
   public Path logs() {
