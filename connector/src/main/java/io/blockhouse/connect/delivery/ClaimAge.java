@@ -8,8 +8,8 @@ import io.blockhouse.connect.ledger.LedgerKey;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
- * Records below a claim are skipped, because they are stored. If they are younger than the claim,
- * they can't be: then the topic is another one than that of the ledger.
+ * Records below the end of a claim are stored or were read when it was made. If they are younger
+ * than the claim, they can't be: then the topic is another one than that of the ledger.
  */
 final class ClaimAge {
   /** Clocks of producers, brokers and servers differ; timestamps of producers are not in order. */

@@ -133,8 +133,11 @@ final class ClaimedTableDelivery implements TableDelivery {
     long now = clockMs.getAsLong();
     Ledger.Entry entry = options.ledger().read(List.of(claimed.key()), deadline).get(claimed.key());
     claimed.load(entry, offset, now);
-    if (entry != null && offset < entry.claim().from()) {
+    if (entry != null && offset < entry.claim().to()) {
       ClaimAge.requireOlder(claimed.key(), entry, record, offset);
+    }
+    if (claimed.isReplaying()) {
+      requireSameRecord(claimed, record, offset); // before anybody is asked whether it was stored
     }
     if (claimed.isReplaying() && claimed.isInDoubt() && entry.ageMs() > options.maxInDoubtMs()) {
       throw inDoubt(claimed, entry.ageMs());

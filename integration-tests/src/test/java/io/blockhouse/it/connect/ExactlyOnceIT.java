@@ -211,7 +211,8 @@ class ExactlyOnceIT {
           .contains("ledger.epoch");
       assertThat(sink.query("SELECT count() FROM " + sink.table("t"))).isEqualTo("100");
 
-      sink.with("ledger.epoch", "1").put();
+      sink.rest().delete(sink.name());
+      sink.with("ledger.epoch", "1").start();
       sink.awaitCount("t", 200);
       assertEachOnce(sink, 200);
     }
