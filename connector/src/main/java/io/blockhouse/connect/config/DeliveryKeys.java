@@ -22,7 +22,9 @@ public final class DeliveryKeys {
           + " after a fault the same rows are sent again under the same token, which the server"
           + " stores once. It needs ClickHouse Keeper, a server with keeper_map_path_prefix for the"
           + " ledger, and tables of the MergeTree family with a deduplication window. Each INSERT"
-          + " then holds rows of one topic partition, at most block.max.rows and block.max.bytes.";
+          + " is one block then, with rows of one topic partition, closed by batch.max.rows,"
+          + " batch.max.bytes or a quarter of buffer.max.bytes, or by time; block.max.rows and"
+          + " block.max.bytes do not count.";
 
   public static final String LEDGER_TABLE_CONFIG = "ledger.table";
   static final String LEDGER_TABLE_DEFAULT = "blockhouse_ledger";

@@ -72,6 +72,9 @@ final class ClaimIntake {
     if (!claimed.isRead()) {
       table.load(claimed, row.record(), offset, deadline);
     }
+    if (claimed.isReplaying() && !table.mayReplay(claimed)) {
+      return false;
+    }
     boolean complete =
         claimed.isReplaying() && !claimed.isClosed() && offset >= claimed.claim().to();
     if (complete) {
@@ -159,9 +162,7 @@ final class ClaimIntake {
     boolean full =
         claimed.isReplaying()
             ? offset == claimed.claim().lastOffset()
-            : batchLimit.isReached(rows.rows())
-                || rows.rows() >= limits.blockMaxRows()
-                || rows.bytes() >= limits.blockMaxBytes();
+            : batchLimit.isReached(rows.rows()) || rows.bytes() >= limits.claimMaxBytes();
     if (full) {
       claimed.close();
       table.submit(claimed, deadline);

@@ -20,6 +20,7 @@ final class ClaimedPartition {
   private final LedgerKey key;
   private final PartitionPosition partition;
   private final ClaimRows rows;
+  private final ReplaySlots slots;
   private int restarts;
   private boolean read;
   private boolean replaying;
@@ -27,6 +28,9 @@ final class ClaimedPartition {
 
   /** What the ledger holds, as far as known; null for nothing. */
   private Claim claim;
+
+  /** UUID of the table that rows go into now; empty when it says nothing. */
+  private String table = "";
 
   /** What it shall hold; null when it already does. */
   private Claim next;
@@ -46,13 +50,15 @@ final class ClaimedPartition {
   /** Offsets of rows that were reported while the claim that has them is not done. */
   private final Set<Long> reported = new HashSet<>(2);
 
+  private boolean nextIsPart;
   private boolean delayParts;
   private String missingNotedFor = "";
 
   /** Id of the last claim that this task made itself. */
   private String ownClaim = "";
 
-  ClaimedPartition(LedgerKey key, PartitionPosition partition, ClaimRows rows) {
+  ClaimedPartition(LedgerKey key, PartitionPosition partition, ClaimRows rows, ReplaySlots slots) {
+    this.slots = slots;
     this.key = key;
     this.partition = partition;
     this.rows = rows;
@@ -111,11 +117,12 @@ final class ClaimedPartition {
   }
 
   /** Takes over what the ledger has, before the record at {@code offset} is taken. */
-  void load(Ledger.Entry entry, long offset, long nowMs) {
+  void load(Ledger.Entry entry, String tableUuid, long offset, long nowMs) {
     read = true;
     claim = entry == null ? null : entry.claim();
+    table = tableUuid;
     replaying = false;
-    if (claim == null) {
+    if (claim == null || isOfOtherTable()) {
       return;
     }
     confirmedMs = nowMs;
@@ -129,6 +136,14 @@ final class ClaimedPartition {
     if (!isOwnClaim()) {
       unansweredSinceMs = -1;
     }
+  }
+
+  /** Whether the ledger's claim is about a table of the same name that is no longer there. */
+  boolean isOfOtherTable() {
+    return claim != null
+        && !claim.tableUuid().isEmpty()
+        && !table.isEmpty()
+        && !claim.tableUuid().equals(table);
   }
 
   /**
@@ -151,7 +166,8 @@ final class ClaimedPartition {
 
   /** Whether the row is stored or reported, though other rows of its claim are not. */
   boolean isSettled(GroupRows group, long offset) {
-    return claim != null && claim.hasStored(group.name(), offset) || reported.contains(offset);
+    return reported.contains(offset)
+        || claim != null && !isOfOtherTable() && claim.hasStored(group.name(), offset);
   }
 
   /** The only row of a group was refused and reported. */
@@ -168,7 +184,8 @@ final class ClaimedPartition {
   void close() {
     closed = true;
     if (!replaying) {
-      long from = claim == null ? rows.firstOffset() : claim.to();
+      boolean first = claim == null || isOfOtherTable();
+      long from = first ? rows.firstOffset() : claim.to();
       next =
           new Claim(
               UUID.randomUUID().toString(),
@@ -180,7 +197,8 @@ final class ClaimedPartition {
               rows.lastTimestamp(),
               rows.rows(),
               rows.optionalColumns(),
-              claim == null ? Map.of() : claim.storedAheadOf(from));
+              first ? Map.of() : claim.storedAheadOf(from),
+              table);
     }
   }
 
@@ -193,6 +211,7 @@ final class ClaimedPartition {
       }
     }
     long middle = rows.firstOffset() + (rows.lastOffset() - rows.firstOffset() + 1) / 2;
+    nextIsPart = true;
     next = claim.firstPart(UUID.randomUUID().toString(), middle, stored);
     if (delayParts) {
       notBeforeMs = notBeforeIfDelayed;
@@ -217,7 +236,7 @@ final class ClaimedPartition {
 
   /** Whether {@link #next} is a part of the claim, so that its rows have to be read again. */
   boolean isNextAPart() {
-    return next != null && claim != null && next.from() == claim.from() && next.to() < claim.to();
+    return nextIsPart;
   }
 
   /** The ledger has the next claim. */
@@ -225,6 +244,7 @@ final class ClaimedPartition {
     claim = next;
     ownClaim = claim.id();
     next = null;
+    nextIsPart = false;
     confirmedMs = nowMs;
     unansweredSinceMs = -1;
   }
@@ -266,6 +286,7 @@ final class ClaimedPartition {
     unansweredSinceMs = -1;
     replaying = false;
     closed = false;
+    slots.free(this);
   }
 
   /** The rows are dropped; their records have to be delivered again, after the ledger was read. */
@@ -290,9 +311,11 @@ final class ClaimedPartition {
     }
     rows.discard();
     next = null;
+    nextIsPart = false;
     closed = false;
     replaying = false;
     read = false;
+    slots.free(this);
   }
 
   /** For logs: topic, partition and offsets, no values. */

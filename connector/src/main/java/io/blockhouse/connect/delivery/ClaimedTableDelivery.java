@@ -22,6 +22,8 @@ import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.apache.kafka.connect.sink.SinkRecord;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Exactly-once delivery into one table: the rows of each topic partition are claimed in the ledger
@@ -29,9 +31,12 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * acknowledged.
  */
 final class ClaimedTableDelivery implements TableDelivery {
+  private static final Logger LOG = LoggerFactory.getLogger(ClaimedTableDelivery.class);
+
   private final TableWriter writer;
   private final DeliveryLimits limits;
   private final ClaimOptions options;
+  private final ReplaySlots slots;
   private final LongSupplier clockMs;
   private final TableHealth health;
   private final ClaimSender sender;
@@ -39,6 +44,10 @@ final class ClaimedTableDelivery implements TableDelivery {
   private final Map<PartitionPosition, ClaimedPartition> partitions = new LinkedHashMap<>();
   private ClaimedPartition last;
   private boolean fit;
+
+  /** Empty when it says nothing. */
+  private String tableUuid = "";
+
   private List<String> groupedBy = List.of();
   private TableConversion grouping;
 
@@ -46,6 +55,7 @@ final class ClaimedTableDelivery implements TableDelivery {
       TableWriter writer,
       DeliveryLimits limits,
       ClaimOptions options,
+      ReplaySlots slots,
       Coordinator coordinator,
       DeadLetters deadLetters,
       SinkTaskMetrics metrics,
@@ -54,9 +64,10 @@ final class ClaimedTableDelivery implements TableDelivery {
     this.writer = writer;
     this.limits = limits;
     this.options = options;
+    this.slots = slots;
     this.clockMs = clockMs;
     this.health = new TableHealth(writer.id(), backoff);
-    BatchLimit batchLimit = new BatchLimit(limits.blockMaxRows());
+    BatchLimit batchLimit = new BatchLimit(limits.batchMaxRows());
     TablePause pause = new TablePause(writer.id(), health, limits, coordinator, metrics, clockMs);
     ClaimSettlement settlement =
         new ClaimSettlement(
@@ -120,19 +131,28 @@ final class ClaimedTableDelivery implements TableDelivery {
                 new ClaimedPartition(
                     options.key(partition.topicPartition(), id()),
                     partition,
-                    new ClaimRows(writer)));
+                    new ClaimRows(writer),
+                    slots));
     return last;
   }
 
   /** Reads what the ledger has of the partition, before the record at {@code offset} is taken. */
   void load(ClaimedPartition claimed, SinkRecord record, long offset, Deadline deadline) {
     if (!fit) {
-      options.fitness().require(id(), deadline);
+      tableUuid = options.fitness().require(id(), deadline);
       fit = true;
     }
     long now = clockMs.getAsLong();
     Ledger.Entry entry = options.ledger().read(List.of(claimed.key()), deadline).get(claimed.key());
-    claimed.load(entry, offset, now);
+    claimed.load(entry, tableUuid, offset, now);
+    if (claimed.isOfOtherTable()) {
+      LOG.info(
+          "Table {} was created anew since the ledger's claim on {}: all that Kafka delivers is"
+              + " written.",
+          id(),
+          claimed.partition().topicPartition());
+      return;
+    }
     if (entry != null && offset < entry.claim().to()) {
       ClaimAge.requireOlder(claimed.key(), entry, record, offset);
     }
@@ -147,6 +167,15 @@ final class ClaimedTableDelivery implements TableDelivery {
   private ClaimException inDoubt(ClaimedPartition claimed, long ageMs) {
     return ClaimException.inDoubt(
         claimed.key(), claimed.claim(), ageMs, options.maxInDoubtMs(), options.ledgerTable());
+  }
+
+  /** Whether there is room for the rows of a claim that was made earlier; if not, it waits. */
+  boolean mayReplay(ClaimedPartition claimed) {
+    if (slots.take(claimed)) {
+      return true;
+    }
+    claimed.partition().blockedBy(slots);
+    return false;
   }
 
   /** A record that is replayed must be the one that was claimed, as far as can be told. */

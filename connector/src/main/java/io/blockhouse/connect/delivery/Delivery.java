@@ -46,6 +46,7 @@ public final class Delivery implements Coordinator {
   private final Function<TableId, TableWriter> writers;
   private final DeliveryLimits limits;
   private final ClaimOptions claims;
+  private final ReplaySlots slots = new ReplaySlots();
   private final DeadLetters deadLetters;
   private final Rejections rejections;
   private final SinkTaskMetrics metrics;
@@ -212,7 +213,7 @@ public final class Delivery implements Coordinator {
     return claims == null
         ? new BatchedTableDelivery(writer, limits, this, deadLetters, metrics, clockMs, backoff)
         : new ClaimedTableDelivery(
-            writer, limits, claims, this, deadLetters, metrics, clockMs, backoff);
+            writer, limits, claims, slots, this, deadLetters, metrics, clockMs, backoff);
   }
 
   /**

@@ -16,9 +16,19 @@ public record DeliveryLimits(
     long retryBackoffMs,
     long retryBackoffMaxMs,
     long retryTimeoutMs) {
+  /** Claims of the largest size that the buffer has room for. */
+  static final int CLAIMS_IN_BUFFER = 4;
 
   boolean isBatchFull(Batch batch) {
     return batch.bytes() >= batchMaxBytes;
+  }
+
+  /**
+   * Bytes at which the rows of a topic partition become a claim. They are one block, which is held
+   * until it is acknowledged, so there must be room for several.
+   */
+  long claimMaxBytes() {
+    return Math.min(batchMaxBytes, bufferMaxBytes / CLAIMS_IN_BUFFER);
   }
 
   boolean isBlockFull(Batch batch) {

@@ -23,7 +23,7 @@ final class PartitionPosition {
 
   private final TopicPartition topicPartition;
   private final Map<TableId, TablePosition> tables = new HashMap<>(2);
-  private final Set<TableHealth> blockedBy = new HashSet<>(2);
+  private final Set<Gate> blockedBy = new HashSet<>(2);
   private long nextOffset = NONE;
   private long seekTo = NONE;
 
@@ -141,14 +141,14 @@ final class PartitionPosition {
     return rows;
   }
 
-  /** A table that this partition feeds has failed. */
-  void blockedBy(TableHealth table) {
-    blockedBy.add(table);
+  /** A table that this partition feeds has failed, or there is no room for its claim now. */
+  void blockedBy(Gate gate) {
+    blockedBy.add(gate);
   }
 
-  /** Whether one of the tables that have failed is still waiting for another try. */
+  /** Whether one of those is still closed. */
   boolean isBlocked() {
-    blockedBy.removeIf(table -> !table.isBlocked());
+    blockedBy.removeIf(gate -> !gate.isBlocked());
     return !blockedBy.isEmpty();
   }
 

@@ -8,7 +8,7 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /** Whether a table can be written, and when to try again if not. */
-final class TableHealth {
+final class TableHealth implements Gate {
   private static final Logger LOG = LoggerFactory.getLogger(TableHealth.class);
 
   /** Often enough to be found in a log, seldom enough not to fill it. */
@@ -70,7 +70,8 @@ final class TableHealth {
     lastFailure = null;
   }
 
-  boolean isBlocked() {
+  @Override
+  public boolean isBlocked() {
     return blocked;
   }
 

@@ -21,6 +21,8 @@ import java.util.Map;
  * @param optionalColumns the table's DEFAULT and EPHEMERAL columns by which rows were grouped
  * @param storedAhead by group: rows below that offset are stored already though they are not below
  *     {@code from}, because another group of the same claim was refused
+ * @param tableUuid which table it is that has the rows; empty when that is not known, or when
+ *     servers may differ in it
  */
 public record Claim(
     String id,
@@ -32,7 +34,8 @@ public record Claim(
     long lastTimestamp,
     long rows,
     List<String> optionalColumns,
-    Map<String, Long> storedAhead) {
+    Map<String, Long> storedAhead,
+    String tableUuid) {
   /** Stands for what is not known. */
   public static final long UNKNOWN = -1;
 
@@ -44,7 +47,8 @@ public record Claim(
 
   /** That everything below {@code offset} is done, and nothing is being written. */
   public static Claim settled(String id, long offset) {
-    return new Claim(id, offset, offset, offset, UNKNOWN, UNKNOWN, UNKNOWN, 0, List.of(), Map.of());
+    return new Claim(
+        id, offset, offset, offset, UNKNOWN, UNKNOWN, UNKNOWN, 0, List.of(), Map.of(), "");
   }
 
   /** The first part, up to {@code middle}, as a claim of its own; {@code stored} as above. */
@@ -61,7 +65,8 @@ public record Claim(
         UNKNOWN,
         UNKNOWN,
         optionalColumns,
-        ahead);
+        ahead,
+        tableUuid);
   }
 
   /** Whether the row of a group is stored already, with an earlier claim of the same offset. */

@@ -224,9 +224,10 @@ public final class KeeperMapLedger implements Ledger {
             Long.parseLong(row.get(7)),
             Long.parseLong(row.get(8)),
             json(row.get(9), new TypeReference<List<String>>() {}),
-            json(row.get(10), new TypeReference<Map<String, Long>>() {}));
-    long claimedAtMs = Long.parseLong(row.get(11));
-    return new Entry(claim, claimedAtMs, Long.parseLong(row.get(12)) - claimedAtMs);
+            json(row.get(10), new TypeReference<Map<String, Long>>() {}),
+            row.get(11));
+    long claimedAtMs = Long.parseLong(row.get(12));
+    return new Entry(claim, claimedAtMs, Long.parseLong(row.get(13)) - claimedAtMs);
   }
 
   private static <T> T json(String text, TypeReference<T> type) {

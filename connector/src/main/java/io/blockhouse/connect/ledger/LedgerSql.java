@@ -25,6 +25,7 @@ final class LedgerSql {
     COLUMNS.put("rows", claim -> Long.toString(claim.rows()));
     COLUMNS.put("optional_columns", claim -> array(claim.optionalColumns()));
     COLUMNS.put("stored_ahead", claim -> map(claim.storedAhead()));
+    COLUMNS.put("table_uuid", claim -> Sql.literal(claim.tableUuid()));
     COLUMNS.put("claim", claim -> Sql.literal(claim.id()));
   }
 
@@ -42,7 +43,8 @@ final class LedgerSql {
         + " (key String, connector String, epoch String, topic String, partition Int32,"
         + " table String, from_offset Int64, to_offset Int64, first_offset Int64,"
         + " last_offset Int64, first_timestamp Int64, last_timestamp Int64, rows Int64,"
-        + " optional_columns Array(String), stored_ahead Map(String, Int64), claim String,"
+        + " optional_columns Array(String), stored_ahead Map(String, Int64),"
+        + " table_uuid String, claim String,"
         + " claimed_at DateTime64(3, 'UTC')) ENGINE = KeeperMap("
         + Sql.literal(keeperPath)
         + ") PRIMARY KEY key";
@@ -52,7 +54,7 @@ final class LedgerSql {
     return "SELECT key, claim, toString(from_offset), toString(to_offset),"
         + " toString(first_offset), toString(last_offset), toString(first_timestamp),"
         + " toString(last_timestamp), toString(rows), toJSONString(optional_columns),"
-        + " toJSONString(stored_ahead), toString(toUnixTimestamp64Milli(claimed_at)),"
+        + " toJSONString(stored_ahead), table_uuid, toString(toUnixTimestamp64Milli(claimed_at)),"
         + " toString(toUnixTimestamp64Milli(now64(3))) FROM "
         + table
         + " WHERE key IN "

@@ -22,21 +22,41 @@ public final class TableFitness {
   }
 
   /**
-   * Looks at the table. A table that is missing is fit, as far as this goes.
+   * Looks at the table, and returns the UUID that tells it from others of its name; an empty text
+   * when nothing does: replicas of one table may have UUIDs of their own. A table that is missing
+   * is fit, as far as this goes.
    *
    * @throws UnfitTableException with the statement that mends it
    */
-  public void require(TableId table, Deadline deadline) {
+  public String require(TableId table, Deadline deadline) {
     Optional<TableEngine> engine = target.engine(table, deadline);
-    if (engine.isPresent()) {
-      requireEngine(table, engine.get());
-      requirePartitionKey(table, deadline);
+    if (engine.isEmpty()) {
+      return "";
     }
+    requireEngine(table, engine.get());
+    requirePartitionKey(table, deadline);
+    return isReplicated(engine.get()) ? "" : uuid(table, deadline);
+  }
+
+  private String uuid(TableId table, Deadline deadline) {
+    List<List<String>> uuids =
+        target.query(
+            "SELECT toString(uuid) FROM system.tables WHERE database = "
+                + Sql.literal(table.database())
+                + " AND name = "
+                + Sql.literal(table.table())
+                + " AND uuid != toUUID('00000000-0000-0000-0000-000000000000')",
+            List.of(),
+            deadline);
+    return uuids.isEmpty() ? "" : uuids.get(0).get(0);
+  }
+
+  private static boolean isReplicated(TableEngine engine) {
+    return engine.name().startsWith("Replicated") || engine.name().startsWith("Shared");
   }
 
   private void requireEngine(TableId table, TableEngine engine) {
-    boolean replicated =
-        engine.name().startsWith("Replicated") || engine.name().startsWith("Shared");
+    boolean replicated = isReplicated(engine);
     if (!engine.name().endsWith("MergeTree")) {
       throw new UnfitTableException(
           "Exactly-once needs a table of the MergeTree family, and "

@@ -61,7 +61,7 @@ class ExactlyOnceIT {
 
   @Test
   void rowsArriveOnceAcrossRestartsAndTheLedgerCanBeRead() {
-    try (SinkFixture sink = exactlyOnce("once").with("block.max.rows", "150")) {
+    try (SinkFixture sink = exactlyOnce("once").with("batch.max.rows", "150")) {
       createTable(sink);
       SharedServers.topics().create(sink.topic("t"), 2);
       sink.start();
@@ -90,7 +90,7 @@ class ExactlyOnceIT {
 
   @Test
   void twoOwnersOfEveryPartitionWriteEachRowOnce() {
-    try (SinkFixture sink = exactlyOnce("zombie").with("block.max.rows", "100");
+    try (SinkFixture sink = exactlyOnce("zombie").with("batch.max.rows", "100");
         ConnectWorker other =
             ConnectWorker.builder(
                     SharedServers.kafka().bootstrapServers(), BuildLayout.logs("zombie"))

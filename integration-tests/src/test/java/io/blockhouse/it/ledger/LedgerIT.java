@@ -83,7 +83,8 @@ class LedgerIT {
         Claim.UNKNOWN,
         to - from,
         List.of("a'b", "c"),
-        Map.of("a'b,c", 9_007_199_254_740_993L));
+        Map.of("a'b,c", 9_007_199_254_740_993L),
+        UUID.randomUUID().toString());
   }
 
   private static Deadline soon() {
