@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.it.evidence;
 
-import io.blockhouse.it.process.FreePorts;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.blockhouse.it.evidence.cases.FaultRelay;
 import io.blockhouse.it.quickstart.ClickProducer;
 import io.blockhouse.it.quickstart.ClicksTable;
 import io.blockhouse.it.quickstart.Stack;
@@ -79,9 +80,9 @@ public final class BacklogEvidence {
   private boolean run() throws InterruptedException {
     ClickProducer producer = fill(HEALTHY, records);
     fill(ABSENT, TROUBLED_RECORDS);
-    fill(DOWN, TROUBLED_RECORDS);
+    new ClicksTable(stack.clickHouse(), DATABASE, ABSENT).create();
     Drain alone = drain("alone", HEALTHY, producer);
-    stack.worker().rest().putConfig("beside", config(DOWN, "127.0.0.1:" + FreePorts.next()));
+    startBesideAndLoseItsServer();
     Drain beside = drain("troubled", HEALTHY + "," + ABSENT, producer);
     System.out.printf(
         Locale.ROOT,
@@ -96,8 +97,24 @@ public final class BacklogEvidence {
         && beside.rowsPerSecond >= alone.rowsPerSecond * (1 - MOST_LOST_RATE);
   }
 
+  /** A server that is down is refused when a connector is made, so it goes down afterwards. */
+  private void startBesideAndLoseItsServer() throws InterruptedException {
+    stack.topics().create(DOWN, 1);
+    new ClicksTable(stack.clickHouse(), DATABASE, DOWN).create();
+    try (FaultRelay relay =
+        new FaultRelay(stack.clickHouse().host(), stack.clickHouse().nativePort())) {
+      stack.worker().rest().putConfig("beside", config(DOWN, relay.address()));
+      stack.worker().rest().awaitRunning("beside", 1, Duration.ofSeconds(60));
+    }
+    produce(DOWN, TROUBLED_RECORDS);
+  }
+
   private ClickProducer fill(String topic, long count) throws InterruptedException {
     stack.topics().create(topic, 1);
+    return produce(topic, count);
+  }
+
+  private ClickProducer produce(String topic, long count) throws InterruptedException {
     ClickProducer producer = new ClickProducer(stack.topics().producer(), topic, count);
     producer.start();
     while (producer.produced() < count) {
@@ -114,8 +131,15 @@ public final class BacklogEvidence {
     table.create();
     String hosts = stack.clickHouse().host() + ":" + stack.clickHouse().nativePort();
     List<Double> heap = new ArrayList<>();
+    // A missing table is refused too when a connector is made, so it goes before the task starts.
+    Map<String, Object> connector =
+        Map.of("name", name, "config", config(topics, hosts), "initial_state", "STOPPED");
+    stack.worker().rest().create(new ObjectMapper().valueToTree(connector).toString());
+    if (topics.contains(ABSENT)) {
+      stack.clickHouse().query("DROP TABLE " + DATABASE + "." + ABSENT + " SYNC");
+    }
     long start = System.nanoTime();
-    stack.worker().rest().putConfig(name, config(topics, hosts));
+    stack.worker().rest().resume(name);
     long nextSample = start + TimeUnit.MILLISECONDS.toNanos(SAMPLE_MS);
     while (table.count() < records) {
       long now = System.nanoTime();
@@ -135,7 +159,7 @@ public final class BacklogEvidence {
     stack.worker().rest().delete(name);
     System.out.printf(
         Locale.ROOT,
-        "%s: %,.0f rows/s from PUT to the last row; live heap %.1f to %.1f MB in %d samples,"
+        "%s: %,.0f rows/s from the start of the task to the last row; live heap %.1f to %.1f MB in %d samples,"
             + " second half against first %+.1f MB%n",
         name,
         drain.rowsPerSecond,

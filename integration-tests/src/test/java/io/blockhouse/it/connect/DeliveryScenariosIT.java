@@ -254,4 +254,44 @@ class DeliveryScenariosIT {
       clickHouse.kill();
     }
   }
+
+  /** C93. Here they even share a ledger. */
+  @Test
+  void twoConnectorsOfOneTopicAreKeptApartInExactlyOnce() {
+    try (SinkFixture one = new SinkFixture("c93a");
+        SinkFixture other = new SinkFixture("c93b")) {
+      String topic = one.topic("t");
+      SharedServers.topics().create(topic, 1);
+      List<SinkFixture> both = List.of(one, other);
+      for (SinkFixture sink : both) {
+        sink.query(
+            "CREATE TABLE "
+                + sink.name()
+                + "."
+                + topic
+                + " (id UInt32) ENGINE = MergeTree ORDER BY id"
+                + " SETTINGS non_replicated_deduplication_window = 1000");
+        sink.with("topics", topic)
+            .with("delivery.guarantee", "exactly-once")
+            .with("ledger.table", one.name() + ".ledger")
+            .with("batch.linger.ms", "200")
+            .start();
+      }
+      SharedServers.topics().send(topic, 0, ids(0, 1_000));
+      both.forEach(sink -> awaitIds(sink, topic, 1_000));
+      both.forEach(sink -> sink.rest().restart(sink.name()));
+      SharedServers.topics().send(topic, 0, ids(1_000, 1_000));
+      both.forEach(sink -> awaitIds(sink, topic, 2_000));
+      assertThat(one.query("SELECT count() FROM " + one.name() + ".ledger")).isEqualTo("2");
+    }
+  }
+
+  private static void awaitIds(SinkFixture sink, String topic, int ids) {
+    await()
+        .atMost(SinkFixture.PATIENCE)
+        .until(
+            () ->
+                sink.query("SELECT count(), uniqExact(id) FROM " + sink.name() + "." + topic)
+                    .equals(ids + "\t" + ids));
+  }
 }

@@ -33,7 +33,7 @@ final class ChaosTable {
             + COLUMNS
             + "MergeTree ORDER BY (p, n)"
             + (guarantee == Guarantee.EXACTLY_ONCE
-                ? " SETTINGS non_replicated_deduplication_window = 10000"
+                ? " SETTINGS non_replicated_deduplication_window = 100000"
                 : ""));
     // The embedded engine never gets a Replicated table out of its read-only state.
     server.query(
