@@ -6,7 +6,6 @@ import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.wire.Deadline;
 import java.util.ArrayList;
-import java.util.Collection;
 import java.util.List;
 import java.util.UUID;
 import org.apache.kafka.connect.sink.SinkRecord;
@@ -41,7 +40,6 @@ final class Batch {
   private long rows;
   private long streamedBytes;
   private long endedMs;
-  private boolean acked;
 
   /** Offsets of one partition in the batch; first and last are of rows, gaps are possible. */
   private static final class Range {
@@ -150,7 +148,6 @@ final class Batch {
       return false;
     }
     state = State.CLOSED;
-    acked = true;
     for (Range range : ranges) {
       range.position.acked();
     }
@@ -188,21 +185,12 @@ final class Batch {
   }
 
   boolean touches(PartitionPosition partition) {
-    return rowsOf(List.of(partition)) > 0;
-  }
-
-  long rowsOf(Collection<PartitionPosition> partitions) {
-    long sum = 0;
     for (Range range : ranges) {
-      if (partitions.contains(range.partition)) {
-        sum += range.rows;
+      if (range.partition == partition) {
+        return true;
       }
     }
-    return sum;
-  }
-
-  boolean isAcked() {
-    return acked;
+    return false;
   }
 
   List<PartitionPosition> partitions() {

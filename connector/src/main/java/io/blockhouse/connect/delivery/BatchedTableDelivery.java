@@ -121,7 +121,7 @@ final class BatchedTableDelivery implements TableDelivery {
     long rawBytes = batch.writer().rawBytes();
     long wireBytes = batch.writer().wireBytes();
     try {
-      if (batch.await(deadline)) {
+      if (batch.await(coordinator.forAnswers(deadline))) {
         batches.remove(batch);
         metrics.batchAcked(batch.rows(), rawBytes, wireBytes);
         health.acked(clockMs.getAsLong());
@@ -221,28 +221,11 @@ final class BatchedTableDelivery implements TableDelivery {
       if (partitions.stream().noneMatch(batch::touches)) {
         continue;
       }
-      boolean awaiting = batch.state() == Batch.State.AWAITING;
       await(batch, deadline);
-      if (awaiting && batch.isAcked()) {
-        noteLateAnswer(batch, partitions);
-      } else if (batch.state() != Batch.State.CLOSED) {
+      if (batch.state() != Batch.State.CLOSED) {
         dropAll(List.of(batch));
       }
     }
-  }
-
-  /**
-   * The last commit of a revoked partition came before the answer, so the next owner reads again.
-   */
-  private void noteLateAnswer(Batch batch, Collection<PartitionPosition> leaving) {
-    long rows = batch.rowsOf(leaving);
-    metrics.fateUnknown(rows);
-    LOG.warn(
-        "{} rows of revoked partitions were acknowledged by {} too late to be committed and are"
-            + " written again by the next owner ({}).",
-        rows,
-        writer.id(),
-        batch.describeRanges());
   }
 
   @Override

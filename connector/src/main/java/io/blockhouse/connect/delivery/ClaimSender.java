@@ -203,7 +203,7 @@ final class ClaimSender {
     long rawBytes = group.writer().rawBytes();
     long wireBytes = group.writer().wireBytes();
     try {
-      if (group.await(deadline)) {
+      if (group.await(coordinator.forAnswers(deadline))) {
         metrics.batchSent(rawBytes, wireBytes);
         health.acked(clockMs.getAsLong());
         batchLimit.stored();

@@ -13,6 +13,13 @@ interface Coordinator {
    */
   boolean freeConnection(Deadline deadline);
 
+  /**
+   * How long an answer may be waited for now: no longer than the runtime gives a task to stop (5 s
+   * by default), or what is acknowledged is not committed and is written again. An INSERT that
+   * takes longer stays open, and its answer is collected in a later call.
+   */
+  Deadline forAnswers(Deadline deadline);
+
   /** A block has grown: keeps the sum of all blocks within the budget. */
   void grown(GroupWriter writer, Deadline deadline);
 

@@ -23,6 +23,8 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTaskContext;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Delivery of one task: what {@code put}, {@code preCommit}, {@code open} and {@code close} of
@@ -30,11 +32,16 @@ import org.apache.kafka.connect.sink.SinkTaskContext;
  * before it was acknowledged, reported, or ignored by option.
  */
 public final class Delivery implements Coordinator {
+  private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
+
   /** The worker gives a commit 5 s by default (offset.flush.timeout.ms); leave it some of them. */
   private static final long PRE_COMMIT_MS = 3_000;
 
   /** A rebalance waits for every member of the group. */
   private static final long CLOSE_MS = 2_000;
+
+  /** How long a put waits for answers, whatever the request timeout. */
+  private static final long ANSWER_WAIT_MS = 3_000;
 
   /** How often an answer is looked for while no records come. */
   private static final long ANSWER_POLL_MS = 50;
@@ -58,6 +65,7 @@ public final class Delivery implements Coordinator {
   private PartitionPosition lastPartition;
   private TableDelivery lastTable;
   private ConnectException failure;
+  private long answersUntilMs;
 
   /**
    * At least once. {@code shape} says what row a record means, {@code router} which table it goes
@@ -117,12 +125,16 @@ public final class Delivery implements Coordinator {
   /** Partitions that go to another task, which starts at what was committed. */
   public void close(Collection<TopicPartition> closed) {
     Deadline deadline = Deadline.afterMs(CLOSE_MS);
+    answersUntilMs = clockMs.getAsLong() + CLOSE_MS;
     Map<TopicPartition, PartitionPosition> leaving = new HashMap<>(partitions);
     leaving.keySet().retainAll(closed);
     for (TableDelivery table : tables.values()) {
       table.release(leaving.values(), deadline);
     }
     for (PartitionPosition partition : leaving.values()) {
+      if (claims == null) {
+        noteRowsAboveCommit(partition);
+      }
       metrics.rowsReleased(partition.awaitingReplay());
       partitions.remove(partition.topicPartition());
       deadLetters.forget(partition.topicPartition());
@@ -131,12 +143,31 @@ public final class Delivery implements Coordinator {
     gauges();
   }
 
+  /** At least once: the next owner starts at the commit and knows nothing of what is above it. */
+  private void noteRowsAboveCommit(PartitionPosition partition) {
+    long from = partition.committedTo();
+    partition
+        .doneAboveCommit()
+        .forEach(
+            (table, to) -> {
+              metrics.fateUnknown(to - from);
+              LOG.warn(
+                  "{} offsets {}..{} are written to {} in part or whole and could not be committed"
+                      + " before the partition was revoked: its next owner writes them again.",
+                  partition.topicPartition(),
+                  from,
+                  to - 1,
+                  table);
+            });
+  }
+
   /** Takes records. Throws only to fail the task, and then without having taken any. */
   public void put(Collection<SinkRecord> records) {
     if (failure != null) {
       throw failure;
     }
     Deadline deadline = Deadline.afterMs(limits.requestTimeoutMs());
+    answersUntilMs = clockMs.getAsLong() + ANSWER_WAIT_MS;
     partitions.values().forEach(PartitionPosition::seekDone);
     for (TableDelivery table : tables.values()) {
       table.resume(deadline);
@@ -256,6 +287,7 @@ public final class Delivery implements Coordinator {
   public Map<TopicPartition, OffsetAndMetadata> preCommit(
       Map<TopicPartition, OffsetAndMetadata> offsets) {
     Deadline deadline = Deadline.afterMs(PRE_COMMIT_MS);
+    answersUntilMs = clockMs.getAsLong() + PRE_COMMIT_MS;
     offsets.forEach(this::consumed);
     for (TableDelivery table : tables.values()) {
       table.flushDue(this::mustEndBeforeCommit, deadline);
@@ -293,9 +325,11 @@ public final class Delivery implements Coordinator {
     }
     long undone = firstUndone(partition);
     if (undone < 0 || undone >= consumed.offset()) {
+      partition.committable(consumed.offset());
       partition.forgetBelow(consumed.offset());
       return consumed;
     }
+    partition.committable(undone);
     partition.forgetBelow(undone);
     return new OffsetAndMetadata(undone);
   }
@@ -331,6 +365,11 @@ public final class Delivery implements Coordinator {
     if (owner != null) {
       owner.finishLargestInsert(awaiting, deadline);
     }
+  }
+
+  @Override
+  public Deadline forAnswers(Deadline deadline) {
+    return deadline.atMostMs(Math.max(0, answersUntilMs - clockMs.getAsLong()));
   }
 
   @Override

@@ -37,6 +37,11 @@ final class GroupPosition {
     return awaitingReplay;
   }
 
+  /** First offset that was not taken, or was dropped again: everything below is done, or open. */
+  long takenTo() {
+    return appendedTo;
+  }
+
   /** The record became a row of an open batch; true when it is its first time. */
   boolean appended(long offset) {
     if (firstUnacked < 0 || offset < firstUnacked) {

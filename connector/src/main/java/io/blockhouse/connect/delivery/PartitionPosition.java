@@ -30,6 +30,8 @@ final class PartitionPosition {
   /** What the runtime says it has delivered, filtered records and transaction markers included. */
   private long consumedTo = NONE;
 
+  private long committable = NONE;
+  private long firstDelivered = NONE;
   private boolean paused;
 
   PartitionPosition(TopicPartition topicPartition) {
@@ -68,6 +70,9 @@ final class PartitionPosition {
           nextOffset - 1,
           offset);
       tables.values().forEach(TablePosition::restart);
+    }
+    if (firstDelivered == NONE) {
+      firstDelivered = offset;
     }
     nextOffset = offset + 1;
   }
@@ -127,6 +132,33 @@ final class PartitionPosition {
   /** The runtime has carried the seek out: it does so before it polls, so before any next put. */
   void seekDone() {
     seekTo = NONE;
+  }
+
+  /** The offset that is committed, or would be, unless it is never. */
+  void committable(long offset) {
+    committable = offset;
+  }
+
+  /**
+   * Offsets that are done in some table and can't be committed, because another table or group is
+   * not as far, or because the runtime has not come back to them after a rewind: the next owner is
+   * given them again. Empty when there are none.
+   */
+  Map<TableId, Long> doneAboveCommit() {
+    Map<TableId, Long> above = new HashMap<>();
+    long from = committable == NONE ? firstDelivered : committable;
+    tables.forEach(
+        (table, position) -> {
+          if (from != NONE && table != UNROUTED && position.doneTo() > from) {
+            above.put(table, position.doneTo());
+          }
+        });
+    return above;
+  }
+
+  /** First offset of {@link #doneAboveCommit}. */
+  long committedTo() {
+    return committable == NONE ? firstDelivered : committable;
   }
 
   void forgetBelow(long floor) {

@@ -78,6 +78,16 @@ final class TablePosition {
     return first;
   }
 
+  /** The end of what is done in any group, open rows excluded; at most that of what was taken. */
+  long doneTo() {
+    long done = 0;
+    for (GroupPosition group : groups.values()) {
+      long open = group.firstUnacked();
+      done = Math.max(done, open < 0 ? group.takenTo() : Math.min(open, group.takenTo()));
+    }
+    return done;
+  }
+
   /** Rows dropped and not delivered again yet, over all groups. */
   long awaitingReplay() {
     long rows = 0;

@@ -218,7 +218,13 @@ public final class ErrorPolicy {
 
   /** The exception that ends the task because a table, or all of them, cannot be written. */
   public static ConnectException tableFailure(TableId table, Throwable cause) {
-    return new ConnectException("Table " + table + " cannot be written: " + describe(cause), cause);
+    return new ConnectException(
+        "Table "
+            + table
+            + " cannot be written: "
+            + describe(cause)
+            + ". Nothing is lost; restart the task when that is done",
+        cause);
   }
 
   /** The exception that ends the task because retrying went on for {@code retry.timeout.ms}. */

@@ -11,6 +11,6 @@ public final class MissingTableException extends RuntimeException {
             + table
             + " does not exist, or the user may not see it. Create it, grant SELECT on"
             + " system.columns and INSERT on it, or route the topic to another table with"
-            + " topic.to.table.map, topic.to.table.regex or table.name.format; delivery goes on by itself once the table is there");
+            + " topic.to.table.map, topic.to.table.regex or table.name.format");
   }
 }

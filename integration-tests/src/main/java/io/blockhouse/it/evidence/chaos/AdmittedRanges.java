@@ -34,7 +34,7 @@ final class AdmittedRanges {
   }
 
   private static final Pattern TOLD =
-      Pattern.compile("got no answer: it may have been stored|acknowledged by .* too late");
+      Pattern.compile("got no answer: it may have been stored|could not be committed before");
   private static final Pattern RANGE = Pattern.compile("-(\\d{1,5}) offsets (\\d+)\\.\\.(\\d+)");
 
   /** Offsets from {@code first} to {@code last}, both included. */
