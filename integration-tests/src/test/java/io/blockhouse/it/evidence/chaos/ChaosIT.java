@@ -21,10 +21,7 @@ class ChaosIT {
             BuildLayout.logs("chaos-" + guarantee.word()));
   }
 
-  /**
-   * What may be doubled is judged by the evidence at length only: a partition that is revoked right
-   * after its rewind has rows stored that Connect lets nobody commit, which no task tells yet.
-   */
+  /** Rows are doubled only where the task said so, or was killed. */
   @Test
   void atLeastOnceLosesNothing() throws InterruptedException {
     ChaosRun.Result result = play(Guarantee.AT_LEAST_ONCE, 3);
