@@ -40,8 +40,8 @@ public final class InsertStream {
   }
 
   /**
-   * Sends a sealed block with rows whose columns are those of {@link #header()}. Before and after
-   * it looks for an early Exception. The block is not changed and may be sent again.
+   * Sends a sealed block with rows whose sent columns are those of {@link #header()}. Before and
+   * after it looks for an early Exception. The block is not changed and may be sent again.
    */
   public void write(Block block, Deadline deadline) {
     require(State.OPEN);
@@ -62,7 +62,7 @@ public final class InsertStream {
       throw new IllegalArgumentException(
           block.rows() == 0 ? "The block has no rows." : "The block is not sealed: call seal().");
     }
-    List<ColumnDefinition> columns = block.definitions();
+    List<ColumnDefinition> columns = block.sentColumns();
     if (columns.equals(header)) {
       return;
     }

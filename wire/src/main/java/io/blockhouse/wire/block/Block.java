@@ -5,15 +5,14 @@ import io.blockhouse.wire.error.UnsupportedTypeException;
 import io.blockhouse.wire.internal.io.ByteSink;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 /**
  * Rows on their way to one table, held by column and already in wire encoding. Filled row by row:
  * append exactly one value to every column, then {@link #endRow()}; or take everything back with
  * {@link #rollbackRow()}. Rows with values for few of many columns are cheaper as sparse ones, see
- * {@link #startSparseRow()}. Sealed, it can be sent any number of times; {@link #reset()} makes it
+ * {@link #startSparseRow()}, and a {@link #narrow} block does not even send columns that none of
+ * its rows has a value for. Sealed, it can be sent any number of times; {@link #reset()} makes it
  * new.
  *
  * <p>Owns its columns and their buffers. Not thread-safe.
@@ -30,11 +29,7 @@ public final class Block {
   /** Those whose rows differ in length: only they have something to note at the end of a row. */
   private final ColumnWriter[] variableColumns;
 
-  /** Bytes a row takes in all the other columns. */
-  private final long fixedRowBytes;
-
-  /** Bytes of a row of defaults in the columns whose rows differ in length, more or less. */
-  private final long variableDefaultBytes;
+  private final SentColumns sent;
 
   /** Columns entered in the current sparse row, and how many. */
   private final int[] entered;
@@ -65,8 +60,21 @@ public final class Block {
    * @throws IllegalArgumentException if there is no column, or a name is empty or twice there
    */
   public Block(List<ColumnDefinition> columns) {
+    this(columns, false);
+  }
+
+  /**
+   * The same, but what is sent are only the {@link #sentColumns()}: those that a row has had a
+   * value for. For columns whose default is what the server fills in for a column that an INSERT
+   * does not list. A row that is not sparse has a value for all.
+   */
+  public static Block narrow(List<ColumnDefinition> columns) {
+    return new Block(columns, true);
+  }
+
+  private Block(List<ColumnDefinition> columns, boolean narrow) {
     this.definitions = List.copyOf(columns);
-    requireNames(definitions);
+    ColumnNames.require(definitions);
     this.columns =
         definitions.stream()
             .map(definition -> ColumnWriter.create(definition.name(), definition.type()))
@@ -79,46 +87,52 @@ public final class Block {
         definitions.stream()
             .map(definition -> definition.type().name().getBytes(StandardCharsets.UTF_8))
             .toArray(byte[][]::new);
-    long rowBytes = 0;
-    int variable = 0;
-    ColumnWriter[] visited = new ColumnWriter[this.columns.length];
-    for (ColumnWriter column : this.columns) {
-      if (column.rowBytes() == ColumnWriter.VARIABLE) {
-        visited[variable++] = column;
-      } else {
-        rowBytes += column.rowBytes();
-      }
-    }
-    this.variableColumns = Arrays.copyOf(visited, variable);
-    this.fixedRowBytes = rowBytes;
-    long defaultBytes = 0;
-    for (ColumnWriter column : variableColumns) {
-      defaultBytes += column.defaultBytes();
-    }
-    this.variableDefaultBytes = defaultBytes;
+    this.variableColumns =
+        Arrays.stream(this.columns)
+            .filter(column -> column.rowBytes() == ColumnWriter.VARIABLE)
+            .toArray(ColumnWriter[]::new);
+    this.sent = new SentColumns(definitions, this.columns, narrow);
     this.entered = new int[this.columns.length];
     this.enteredBytes = new long[this.columns.length];
-  }
-
-  private static void requireNames(List<ColumnDefinition> definitions) {
-    if (definitions.isEmpty()) {
-      throw new IllegalArgumentException("A block needs at least one column");
-    }
-    Set<String> seen = new HashSet<>();
-    for (ColumnDefinition definition : definitions) {
-      if (definition.name().isEmpty()) {
-        throw new IllegalArgumentException("A column of a block needs a name");
-      }
-      if (!seen.add(definition.name())) {
-        throw new IllegalArgumentException(
-            "Column `" + definition.name() + "` is twice in one block");
-      }
-    }
   }
 
   /** The columns in the order in which they are sent. */
   public List<ColumnDefinition> definitions() {
     return definitions;
+  }
+
+  /**
+   * The columns that the rows so far need, which are those that are sent: an INSERT must list
+   * exactly these. All of them, unless the block is {@link #narrow}.
+   */
+  public List<ColumnDefinition> sentColumns() {
+    return sent.list();
+  }
+
+  /** How many {@link #sentColumns()} there are; costs nothing to ask. */
+  public int sentColumnCount() {
+    return sent.count();
+  }
+
+  /**
+   * Makes the {@link #sentColumns()} part of every further block until {@link #trim()}, for an
+   * INSERT of several blocks.
+   */
+  public void keepColumns() {
+    sent.keep();
+  }
+
+  /**
+   * Until {@link #reset()} no column comes too late: for rows that have to be one block because
+   * they were before.
+   */
+  public void takeLateColumns() {
+    sent.takeLate();
+  }
+
+  /** Bytes that the complete rows' defaults take in the columns that are not sent. */
+  public long absentBytes() {
+    return rows * sent.absentRowBytes();
   }
 
   /** Number of columns. */
@@ -164,26 +178,46 @@ public final class Block {
   /**
    * Makes the column at {@code index} ready for its value in the current row. To be called once per
    * column and sparse row; needless, but no harm, in other rows after {@link #catchUp()}.
+   *
+   * @throws LateColumnException the column comes too late, see {@link #narrow}
    */
   public void enter(int index) {
     if (sparse) {
       ColumnWriter column = columns[index];
+      if (!sent.has(index)) {
+        variableBytes += sent.add(index, rows, sizeBytes);
+      }
       catchUp(column);
       entered[enteredCount] = index;
       enteredBytes[enteredCount++] = column.sizeBytes();
     }
   }
 
-  /** Appends what sparse rows have left out, so that every column can take its next value. */
+  /**
+   * Appends what sparse rows have left out, so that every column can take its next value.
+   *
+   * @throws LateColumnException some columns come too late, see {@link #narrow}
+   */
   public void catchUp() {
+    if (!sent.areAll()) {
+      variableBytes += sent.addAll(rows, sizeBytes);
+    }
+    catchUpSentColumns();
+  }
+
+  private void catchUpSentColumns() {
     if (behind) {
-      for (ColumnWriter column : columns) {
-        catchUp(column);
+      long variable = 0;
+      for (int i = 0; i < columns.length; i++) {
+        if (sent.has(i)) {
+          catchUp(columns[i]);
+          variable += columns[i].rowBytes() == ColumnWriter.VARIABLE ? columns[i].commit() : 0;
+        }
       }
-      behind = false;
+      behind = !sent.areAll();
       // From here on the size is exact again; what a default takes was a guess for some types.
-      commitVariableColumns();
-      sizeBytes = rows * fixedRowBytes + variableBytes;
+      variableBytes = variable;
+      sizeBytes = rows * sent.fixedRowBytes() + variableBytes;
     }
   }
 
@@ -219,10 +253,14 @@ public final class Block {
       if (behind) {
         throw new IllegalStateException("Columns are behind: call catchUp() before a full row");
       }
+      if (!sent.areAll()) {
+        sent.addAll(rows, Long.MAX_VALUE);
+      }
       commitVariableColumns();
     }
+    sent.endRow();
     rows++;
-    sizeBytes = rows * fixedRowBytes + variableBytes;
+    sizeBytes = rows * sent.fixedRowBytes() + variableBytes;
   }
 
   private void commitVariableColumns() {
@@ -234,7 +272,7 @@ public final class Block {
   }
 
   private void endSparseRow() {
-    variableBytes += variableDefaultBytes;
+    variableBytes += sent.variableDefaultBytes();
     for (int i = 0; i < enteredCount; i++) {
       ColumnWriter column = columns[entered[i]];
       if (column.rowBytes() == ColumnWriter.VARIABLE) {
@@ -255,16 +293,21 @@ public final class Block {
       // A column that is behind holds fewer, all of them complete.
       column.rollback(behind ? Math.min(rows, column.rows()) : rows);
     }
+    variableBytes -= sent.rollbackRow();
   }
 
   /**
-   * Closes the block to appends and makes sure that it can be sent: every column holds exactly
-   * {@link #rows()} complete values, at every depth.
+   * Closes the block to appends and makes sure that it can be sent: every column of {@link
+   * #sentColumns()} holds exactly {@link #rows()} complete values, at every depth.
    *
    * @throws IllegalStateException if not; the block stays open
    */
   public void seal() {
-    catchUp();
+    if (sent.count() == 0) {
+      sent.add(0, rows, Long.MAX_VALUE); // rows have to have a column
+      sent.endRow();
+    }
+    catchUpSentColumns();
     check();
     sealed = true;
   }
@@ -283,6 +326,7 @@ public final class Block {
     sizeBytes = 0;
     behind = false;
     sealed = false;
+    sent.reset();
     if (unused) {
       // An empty block says nothing about how much the next one needs.
       return;
@@ -301,6 +345,7 @@ public final class Block {
     if (rows > 0) {
       throw new IllegalStateException("The block holds rows: send them and reset it first");
     }
+    sent.forget();
     for (ColumnWriter column : columns) {
       column.trim();
     }
@@ -320,9 +365,12 @@ public final class Block {
     // One value more than the header promises and the stream would be out of step for good.
     check();
     sink.write(BLOCK_INFO, 0, BLOCK_INFO.length);
-    sink.writeVarInt(columns.length);
+    sink.writeVarInt(sent.count());
     sink.writeVarInt(rows);
     for (int i = 0; i < columns.length; i++) {
+      if (!sent.has(i)) {
+        continue;
+      }
       sink.writeString(names[i]);
       sink.writeString(types[i]);
       if (rows > 0) {
@@ -340,8 +388,10 @@ public final class Block {
   }
 
   private void check() {
-    for (ColumnWriter column : columns) {
-      column.check(rows);
+    for (int i = 0; i < columns.length; i++) {
+      if (sent.has(i)) {
+        columns[i].check(rows);
+      }
     }
   }
 }

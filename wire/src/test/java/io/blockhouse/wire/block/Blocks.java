@@ -11,12 +11,21 @@ final class Blocks {
 
   /** Columns named c0, c1, ... */
   static Block of(String... typeNames) {
+    return new Block(definitions(typeNames));
+  }
+
+  /** The same, in a block that sends only what its rows have values for. */
+  static Block narrow(String... typeNames) {
+    return Block.narrow(definitions(typeNames));
+  }
+
+  private static List<ColumnDefinition> definitions(String... typeNames) {
     List<ColumnDefinition> definitions = new ArrayList<>();
     for (String typeName : typeNames) {
       definitions.add(
           new ColumnDefinition("c" + definitions.size(), ClickHouseType.parse(typeName)));
     }
-    return new Block(definitions);
+    return definitions;
   }
 
   static FixedColumn fixed(ColumnWriter column) {
