@@ -118,7 +118,8 @@ public final class SinkConfigDef {
   public static final long BATCH_MAX_BYTES_DEFAULT = 64L << 20;
   private static final String BATCH_MAX_BYTES_DOC =
       "The most uncompressed bytes in one INSERT. The server gathers a batch in its memory and needs"
-          + " about three times as much.";
+          + " about three times as much. Columns of the table for which a batch has no value are not"
+          + " sent, but the server fills them in: they count an eighth of what they take there.";
 
   public static final String BATCH_LINGER_MS_CONFIG = "batch.linger.ms";
   public static final int BATCH_LINGER_MS_DEFAULT = 1_000;

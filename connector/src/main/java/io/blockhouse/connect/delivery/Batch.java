@@ -81,9 +81,9 @@ final class Batch {
     return rows;
   }
 
-  /** Encoded bytes, sent or still in the block. */
+  /** Encoded bytes, sent or still in the block, with a share for columns that are not sent. */
   long bytes() {
-    return streamedBytes + writer.blockBytes();
+    return streamedBytes + writer.weightBytes();
   }
 
   long openedMs() {
@@ -130,7 +130,7 @@ final class Batch {
 
   /** Sends a full block and goes on taking rows. */
   void stream(Deadline deadline) {
-    long bytes = writer.blockBytes();
+    long bytes = writer.weightBytes();
     writer.stream(token, deadline);
     streamedBytes += bytes;
   }

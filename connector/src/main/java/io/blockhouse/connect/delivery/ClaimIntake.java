@@ -11,6 +11,7 @@ import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
+import io.blockhouse.wire.block.LateColumnException;
 import java.util.function.LongSupplier;
 
 /**
@@ -113,7 +114,16 @@ final class ClaimIntake {
         metrics.recordSkipped();
         return true;
       }
-      rows.append(group, row, offset, clockMs.getAsLong());
+      try {
+        rows.append(group, row, offset, clockMs.getAsLong());
+      } catch (LateColumnException e) {
+        if (!claimed.isReplaying()) {
+          return closeForMore(claimed, deadline) && append(row, claimed, offset, deadline);
+        }
+        // It went with the others once: records that are gone since make the difference.
+        group.writer().takeLateColumns();
+        rows.append(group, row, offset, clockMs.getAsLong());
+      }
     } catch (ConversionException e) {
       rejections.reject(row.record(), claimed.position(), position, e);
       metrics.rowsReleased(position.storedByOthers(offset));

@@ -8,6 +8,7 @@ import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
+import io.blockhouse.wire.block.LateColumnException;
 import java.util.List;
 import java.util.function.LongSupplier;
 
@@ -74,7 +75,10 @@ final class TableIntake {
     }
   }
 
-  /** Like {@link #take}, after columns were added for fields that shall have one. */
+  /**
+   * Like {@link #take}, after columns were added for fields that shall have one, or what lists too
+   * few columns for the row was sent.
+   */
   private boolean takeWithColumns(
       RowSource row,
       PartitionPosition partition,
@@ -93,11 +97,16 @@ final class TableIntake {
         if (position.letsPass(offset)) {
           return false;
         }
+      } catch (LateColumnException e) {
+        // Happens once: the next batch begins with the row, so it lists its columns.
+        if (!settleBatches(deadline) || position.letsPass(offset)) {
+          return false;
+        }
       }
     }
   }
 
-  /** Blocks have the columns that the table had: they have to be sent before it is altered. */
+  /** Blocks have the columns they have: they have to be sent before a row with others is taken. */
   private boolean settleBatches(Deadline deadline) {
     for (Batch batch : List.copyOf(batches.all())) {
       if (batch.rows() == 0) {

@@ -182,9 +182,8 @@ public final class TableWriter {
   /** The same for a group of that conversion. */
   public GroupWriter newGroupWriter(TableConversion conversion, ColumnGroup group) {
     List<ColumnDefinition> columns = conversion.columnsOf(group);
-    Block block = new Block(columns);
-    return new GroupWriter(
-        id, columns, block, conversion.rowAppender(group, block), target, settings);
+    Block block = Block.narrow(columns);
+    return new GroupWriter(id, block, conversion.rowAppender(group, block), target, settings);
   }
 
   /** Asks for columns first and hands on what gets none. */

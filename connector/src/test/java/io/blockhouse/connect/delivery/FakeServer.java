@@ -56,6 +56,10 @@ final class FakeServer implements InsertTarget {
   final List<Integer> batchSizes = new ArrayList<>();
   final Set<String> tokens = new HashSet<>();
   final Map<TableId, Integer> opened = new HashMap<>();
+
+  /** The columns that each INSERT listed. */
+  final List<List<String>> listed = new ArrayList<>();
+
   Faults faults = (moment, table) -> null;
 
   /** Whether a fault at AWAIT strikes after the rows were stored. */
@@ -170,6 +174,7 @@ final class FakeServer implements InsertTarget {
     strike(Moment.OPEN, table);
     inUse++;
     opened.merge(table, 1, Integer::sum);
+    listed.add(request.columns());
     String token =
         request.settings().stream()
             .filter(setting -> setting.name().equals("insert_deduplication_token"))
