@@ -39,6 +39,7 @@ public final class ConnectorValidation {
     if (validation.isClean()) {
       validation.attach(liveCheck.apply(SinkConfig.quiet(validation.properties)));
     }
+    validation.attachMisspeltKeys();
     return new Config(new ArrayList<>(validation.values.values()));
   }
 
@@ -65,6 +66,29 @@ public final class ConnectorValidation {
               key -> new ConfigValue(key, valueOf(key), new ArrayList<>(), new ArrayList<>()))
           .addErrorMessage(problem.text());
     }
+  }
+
+  /**
+   * An option that is not read is noticed late, by what it was to do. Connect has no warnings to
+   * show, so a key that was clearly meant to be one of ours is an error; its value, which may be a
+   * password, is not shown.
+   */
+  private void attachMisspeltKeys() {
+    UnknownKeys.misspelt(properties.keySet())
+        .forEach(
+            (key, meant) -> {
+              Problem problem =
+                  new Problem(
+                      key,
+                      "there is no such option, so it would have no effect. Did you mean "
+                          + meant
+                          + "? Rename it, or remove it.");
+              values
+                  .computeIfAbsent(
+                      key,
+                      name -> new ConfigValue(name, null, new ArrayList<>(), new ArrayList<>()))
+                  .addErrorMessage(problem.text());
+            });
   }
 
   /** The value in the type that Connect's own definition of the key has: topics is a list there. */

@@ -48,7 +48,8 @@ final class ServerProblems {
               + portAdvice(
                   config,
                   host,
-                  " Check that this is the server's native port (tcp_port), and whether it wants TLS."));
+                  " HTTP ports do that: give the native one (tcp_port, usually 9000, or 9440 with"
+                      + " TLS), and check whether it wants TLS."));
     }
     if (e instanceof ConnectionException && isUnknownHost(e)) {
       return atHosts(

@@ -41,15 +41,31 @@ final class UnknownKeys {
    * are not among them.
    */
   static Map<String, String> among(Collection<String> keys) {
-    Collection<String> known = SinkConfigDef.definition().names();
     Map<String, String> unknown = new TreeMap<>();
+    find(keys)
+        .forEach(
+            (key, meant) ->
+                unknown.put(
+                    key,
+                    meant
+                        .map(name -> "did you mean " + name + "?")
+                        .orElse("it has no effect; see the connector's configuration reference")));
+    return unknown;
+  }
+
+  /** Those among them that were clearly meant to be another key, with that key. */
+  static Map<String, String> misspelt(Collection<String> keys) {
+    Map<String, String> misspelt = new TreeMap<>();
+    find(keys).forEach((key, meant) -> meant.ifPresent(name -> misspelt.put(key, name)));
+    return misspelt;
+  }
+
+  private static Map<String, Optional<String>> find(Collection<String> keys) {
+    Collection<String> known = SinkConfigDef.definition().names();
+    Map<String, Optional<String>> unknown = new TreeMap<>();
     for (String key : keys) {
       if (!known.contains(key) && !key.startsWith(UserSettings.PREFIX) && looksOurs(key, known)) {
-        unknown.put(
-            key,
-            nearest(key, known)
-                .map(name -> "did you mean " + name + "?")
-                .orElse("it has no effect; see the connector's configuration reference"));
+        unknown.put(key, nearest(key, known));
       }
     }
     return unknown;

@@ -23,8 +23,9 @@ public final class ConfigReference {
       `consumer.override.*`) are described in Kafka's documentation. A key that looks like one of those below and is
       none is named in a warning when a task starts. Connect's validation of a configuration
       (`PUT /connector-plugins/ClickHouseSinkConnector/config/validate`, and every creation or change of a connector)
-      also connects to each of the hosts and looks for the tables of the listed topics. When all of them are missing
-      it refuses; when some are, a warning in the worker's log names them, and their records wait for them.
+      refuses such a key where it is a misspelling of one below. It also connects to each of the hosts and looks for
+      the tables of the listed topics. When all of them are missing it refuses; when some are, a warning in the
+      worker's log names them, and their records wait for them.
 
       Complete examples: [config-examples](../config-examples/README.md).
       """;

@@ -8,6 +8,7 @@ import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -58,6 +59,23 @@ class ConnectorValidationTest {
     assertThat(errors).containsOnlyKeys(key);
     assertThat(errors.get(key)).hasSize(1);
     return errors.get(key).get(0);
+  }
+
+  @Test
+  void refusesAMisspeltKeyAndStillChecksTheRest() {
+    List<SinkConfig> checked = new ArrayList<>();
+    Config config =
+        ConnectorValidation.validate(
+            properties("clickhouse.hosts", "ch1", "clickhouse.pasword", PASSWORD),
+            parsed -> {
+              checked.add(parsed);
+              return List.of();
+            });
+    assertThat(only(errors(config), "clickhouse.pasword"))
+        .isEqualTo(
+            "clickhouse.pasword: there is no such option, so it would have no effect. Did you mean"
+                + " clickhouse.password? Rename it, or remove it.");
+    assertThat(checked).hasSize(1);
   }
 
   @Test

@@ -29,12 +29,14 @@ class UnknownKeysTest {
   void namesAMisspeltKeyWithTheOneThatWasMeant(String key, String meant) {
     assertThat(UnknownKeys.among(List.of(key)))
         .isEqualTo(Map.of(key, "did you mean " + meant + "?"));
+    assertThat(UnknownKeys.misspelt(List.of(key))).isEqualTo(Map.of(key, meant));
   }
 
   @ParameterizedTest
   @CsvSource({"clickhouse.proxy", "table.name.format.for.everything", "retry.jitter.distribution"})
   void suggestsNothingWhenNoKeyIsNear(String key) {
     assertThat(UnknownKeys.among(List.of(key)).get(key)).startsWith("it has no effect");
+    assertThat(UnknownKeys.misspelt(List.of(key))).isEmpty();
   }
 
   @Test
