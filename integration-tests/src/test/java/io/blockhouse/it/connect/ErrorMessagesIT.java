@@ -6,11 +6,8 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
-import io.blockhouse.it.BuildLayout;
-import io.blockhouse.it.Servers;
 import io.blockhouse.it.SharedServers;
 import io.blockhouse.it.SharedServersCheck;
-import io.blockhouse.it.clickhouse.ClickHouseServer;
 import io.blockhouse.it.kafka.ConnectRestException;
 import io.blockhouse.it.process.FreePorts;
 import java.nio.file.Files;
@@ -62,21 +59,6 @@ class ErrorMessagesIT {
       assertThatThrownBy(sink::put)
           .isInstanceOf(ConnectRestException.class)
           .hasMessageContaining("127.0.0.1:" + closedPort);
-    }
-  }
-
-  @Test
-  void anUnknownTableIsNamedBeforeTheConnectorStarts() {
-    try (SinkFixture sink = new SinkFixture("unknowntable")) {
-      sink.with("name", sink.name()).with("topics", sink.topic("absent"));
-      assertThat(problems(sink))
-          .hasSize(1)
-          .allSatisfy(
-              problem ->
-                  assertThat(problem)
-                      .startsWith("topics:")
-                      .contains(sink.topic("absent"))
-                      .contains("CREATE TABLE"));
     }
   }
 
@@ -149,28 +131,6 @@ class ErrorMessagesIT {
       assertThat(problems).anyMatch(problem -> problem.startsWith("clickhouse.compression:"));
       assertThat(problems)
           .anyMatch(problem -> problem.startsWith("clickhouse.settings.async_insert:"));
-    }
-  }
-
-  /** On a server of its own: the embedded engine may not survive a refused login. */
-  @Test
-  void aWrongPasswordIsRefusedWithoutBeingShown() {
-    ClickHouseServer server =
-        Servers.clickHouse(
-            BuildLayout.data().resolve("password"), BuildLayout.logs("password"), "");
-    try (SinkFixture sink = new SinkFixture("password", server, SharedServers.worker())) {
-      sink.query("CREATE TABLE " + sink.table("t") + " (id UInt64) ENGINE = Null");
-      sink.with("name", sink.name())
-          .with("topics", sink.topic("t"))
-          .with("clickhouse.password", "not-the-password");
-      assertThat(problems(sink))
-          .hasSize(1)
-          .allSatisfy(
-              problem ->
-                  assertThat(problem)
-                      .startsWith("clickhouse.password:")
-                      .doesNotContain("not-the-password"));
-      server.kill();
     }
   }
 
