@@ -35,6 +35,8 @@ class ConfigExamplesIT {
 
   private static final String ROUTING = "routing.json";
   private static final String DEBEZIUM = "debezium.json";
+  private static final String EXACTLY_ONCE = "exactly-once.json";
+  private static final List<String> WITH_OWN_TEST = List.of(ROUTING, DEBEZIUM, EXACTLY_ONCE);
 
   private static List<Path> all() throws IOException {
     try (Stream<Path> files = Files.list(BuildLayout.configExamples())) {
@@ -43,14 +45,13 @@ class ConfigExamplesIT {
   }
 
   static Stream<Path> examples() throws IOException {
-    return all().stream()
-        .filter(file -> !List.of(ROUTING, DEBEZIUM).contains(file.getFileName().toString()));
+    return all().stream().filter(file -> !WITH_OWN_TEST.contains(file.getFileName().toString()));
   }
 
   @Test
   void thereAreExamples() throws IOException {
     assertThat(examples()).hasSizeGreaterThanOrEqualTo(4);
-    assertThat(all()).extracting(file -> file.getFileName().toString()).contains(ROUTING, DEBEZIUM);
+    assertThat(all()).extracting(file -> file.getFileName().toString()).containsAll(WITH_OWN_TEST);
   }
 
   /** Takes an example's keys over, save those that say where ClickHouse is. */
@@ -198,6 +199,36 @@ class ConfigExamplesIT {
       sink.awaitCommitted("t", 3);
       assertThat(sink.query("SELECT id, _version FROM " + sink.table("t") + " FINAL"))
           .isEqualTo("2\t2");
+    }
+  }
+
+  /** The table is the one that the folder's README shows. */
+  @Test
+  void exactlyOnceDeliversIntoTheTableOfTheReadme() throws IOException {
+    try (SinkFixture sink = new SinkFixture("example")) {
+      String ddl =
+          MarkdownSql.in(BuildLayout.configExamples().resolve("README.md")).stream()
+              .filter(statement -> statement.startsWith("CREATE TABLE default.orders"))
+              .findFirst()
+              .orElseThrow();
+      sink.query(ddl.replace("default.orders", sink.table("t")));
+      SharedServers.topics().create(sink.topic("t"), 2);
+      configure(sink, config(EXACTLY_ONCE));
+      sink.with("topics", sink.topic("t"));
+      sink.with("batch.linger.ms", "200").with("tasks.max", "1").start();
+      SharedServers.topics().send(sink.topic("t"), 0, List.of("{\"id\": 1}", "{\"id\": 2}"));
+      SharedServers.topics().send(sink.topic("t"), 1, List.of("{\"id\": 3}"));
+      sink.awaitCount("t", 3);
+      sink.rest().restart(sink.name());
+      sink.awaitCommitted("t", 2);
+      assertThat(sink.query("SELECT * FROM " + sink.table("t") + " ORDER BY id"))
+          .isEqualTo("1\t%1$s\t0\t0\n2\t%1$s\t0\t1\n3\t%1$s\t1\t0".formatted(sink.topic("t")));
+      assertThat(
+              sink.query(
+                  "SELECT partition, to_offset FROM "
+                      + sink.name()
+                      + ".blockhouse_ledger ORDER BY partition"))
+          .isEqualTo("0\t2\n1\t1");
     }
   }
 }
