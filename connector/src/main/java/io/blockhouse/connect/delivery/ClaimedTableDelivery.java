@@ -13,8 +13,6 @@ import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
 import java.util.ArrayList;
 import java.util.Collection;
-import java.util.Collections;
-import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -42,6 +40,7 @@ final class ClaimedTableDelivery implements TableDelivery {
   private final ClaimSender sender;
   private final ClaimIntake intake;
   private final Map<PartitionPosition, ClaimedPartition> partitions = new LinkedHashMap<>();
+  private final ClaimedBlocks blocks = new ClaimedBlocks(partitions.values());
   private ClaimedPartition last;
   private boolean fit;
 
@@ -355,35 +354,27 @@ final class ClaimedTableDelivery implements TableDelivery {
   @Override
   public long largestInsertBytes(boolean awaiting) {
     // Each INSERT is complete when it is begun.
-    ClaimedPartition largest = awaiting ? largest(ClaimedPartition::isAwaiting) : null;
+    ClaimedPartition largest = awaiting ? blocks.largestAwaiting() : null;
     return largest == null ? -1 : largest.rows().bytes();
   }
 
   @Override
   public void finishLargestInsert(boolean awaiting, Deadline deadline) {
-    sender.await(largest(ClaimedPartition::isAwaiting), deadline);
+    sender.await(blocks.largestAwaiting(), deadline);
   }
 
   @Override
   public long largestBlockBytes() {
-    ClaimedPartition largest = largest(claimed -> !claimed.rows().isEmpty());
-    return largest == null ? -1 : largest.rows().measuredBytes();
+    return blocks.largestBytes();
   }
 
-  /**
-   * A claim that is being replayed can't be sent in part. If there is nothing else, the one that is
-   * least complete is dropped, so that the others come to an end.
-   */
   @Override
   public boolean closeLargestBlock(Deadline deadline) {
-    ClaimedPartition largest = largest(claimed -> canClose(claimed));
+    ClaimedPartition largest = blocks.largestToClose();
     if (largest == null) {
-      largest = leastComplete();
-      if (largest == null) {
-        return false;
-      }
-      largest.drop();
-    } else if (health.isBlocked()) {
+      return blocks.dropLeastComplete();
+    }
+    if (health.isBlocked()) {
       largest.drop();
     } else {
       if (!largest.isClosed()) {
@@ -393,31 +384,5 @@ final class ClaimedTableDelivery implements TableDelivery {
     }
     largest.rows().trimIdle();
     return largest.rows().isEmpty();
-  }
-
-  private boolean canClose(ClaimedPartition claimed) {
-    return !claimed.rows().isEmpty() && (claimed.isClosed() || !claimed.isReplaying());
-  }
-
-  /** Null when it is the only one: then dropping it would be for ever. */
-  private ClaimedPartition leastComplete() {
-    List<ClaimedPartition> withRows =
-        partitions.values().stream().filter(claimed -> !claimed.rows().isEmpty()).toList();
-    return withRows.size() < 2
-        ? null
-        : Collections.min(
-            withRows,
-            Comparator.comparingLong((ClaimedPartition claimed) -> claimed.rows().rows()));
-  }
-
-  private ClaimedPartition largest(Predicate<ClaimedPartition> which) {
-    ClaimedPartition largest = null;
-    for (ClaimedPartition claimed : partitions.values()) {
-      if (which.test(claimed)
-          && (largest == null || claimed.rows().measuredBytes() > largest.rows().measuredBytes())) {
-        largest = claimed;
-      }
-    }
-    return largest;
   }
 }

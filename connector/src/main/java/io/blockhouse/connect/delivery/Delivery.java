@@ -23,8 +23,6 @@ import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.connect.errors.ConnectException;
 import org.apache.kafka.connect.sink.SinkRecord;
 import org.apache.kafka.connect.sink.SinkTaskContext;
-import org.slf4j.Logger;
-import org.slf4j.LoggerFactory;
 
 /**
  * Delivery of one task: what {@code put}, {@code preCommit}, {@code open} and {@code close} of
@@ -32,8 +30,6 @@ import org.slf4j.LoggerFactory;
  * before it was acknowledged, reported, or ignored by option.
  */
 public final class Delivery implements Coordinator {
-  private static final Logger LOG = LoggerFactory.getLogger(Delivery.class);
-
   /** The worker gives a commit 5 s by default (offset.flush.timeout.ms); leave it some of them. */
   private static final long PRE_COMMIT_MS = 3_000;
 
@@ -60,6 +56,9 @@ public final class Delivery implements Coordinator {
   private final LongSupplier clockMs;
   private final Random random;
   private final BufferBudget budget;
+  private final ConnectionShare connections;
+  private final TaskGauges gauges;
+  private final RevokedRows revokedRows;
   private final Map<TopicPartition, PartitionPosition> partitions = new HashMap<>();
   private final Map<TableId, TableDelivery> tables = new LinkedHashMap<>();
   private PartitionPosition lastPartition;
@@ -110,6 +109,9 @@ public final class Delivery implements Coordinator {
     this.clockMs = clockMs;
     this.random = random;
     this.budget = new BufferBudget(limits.bufferMaxBytes(), tables.values());
+    this.connections = new ConnectionShare(target, tables.values());
+    this.revokedRows = new RevokedRows(metrics);
+    this.gauges = new TaskGauges(tables.values(), budget, target, metrics);
   }
 
   /** New partitions, from offsets that the runtime knows. */
@@ -133,7 +135,7 @@ public final class Delivery implements Coordinator {
     }
     for (PartitionPosition partition : leaving.values()) {
       if (claims == null) {
-        noteRowsAboveCommit(partition);
+        revokedRows.note(partition);
       }
       metrics.rowsReleased(partition.awaitingReplay());
       partitions.remove(partition.topicPartition());
@@ -141,24 +143,6 @@ public final class Delivery implements Coordinator {
     }
     lastPartition = null;
     gauges();
-  }
-
-  /** At least once: the next owner starts at the commit and knows nothing of what is above it. */
-  private void noteRowsAboveCommit(PartitionPosition partition) {
-    long from = partition.committedTo();
-    partition
-        .doneAboveCommit()
-        .forEach(
-            (table, to) -> {
-              metrics.fateUnknown(to - from);
-              LOG.warn(
-                  "{} offsets {}..{} are written to {} in part or whole and could not be committed"
-                      + " before the partition was revoked: its next owner writes them again.",
-                  partition.topicPartition(),
-                  from,
-                  to - 1,
-                  table);
-            });
   }
 
   /** Takes records. Throws only to fail the task, and then without having taken any. */
@@ -341,30 +325,7 @@ public final class Delivery implements Coordinator {
 
   @Override
   public boolean freeConnection(Deadline deadline) {
-    if (target.hasFreeConnection()) {
-      return true;
-    }
-    finishOne(true, deadline);
-    if (!target.hasFreeConnection()) {
-      finishOne(false, deadline);
-    }
-    return target.hasFreeConnection();
-  }
-
-  /** Finishes the INSERT with the most bytes: it gains most from becoming a part now. */
-  private void finishOne(boolean awaiting, Deadline deadline) {
-    TableDelivery owner = null;
-    long most = -1;
-    for (TableDelivery table : tables.values()) {
-      long bytes = table.largestInsertBytes(awaiting);
-      if (bytes > most) {
-        owner = table;
-        most = bytes;
-      }
-    }
-    if (owner != null) {
-      owner.finishLargestInsert(awaiting, deadline);
-    }
+    return connections.free(deadline);
   }
 
   @Override
@@ -415,22 +376,7 @@ public final class Delivery implements Coordinator {
   }
 
   private void gauges() {
-    int blocked = 0;
-    int inDoubt = 0;
-    long oldest = -1;
-    for (TableDelivery table : tables.values()) {
-      if (table.health().isBlocked()) {
-        blocked++;
-      }
-      inDoubt += table.claimsInDoubt();
-      oldest = TablePosition.earlier(oldest, table.oldestUnackedMs());
-      long failingMs = table.health().failingForMs(clockMs.getAsLong());
-      if (failingMs > 0) {
-        oldest = TablePosition.earlier(oldest, clockMs.getAsLong() - failingMs);
-      }
-    }
-    metrics.claimsInDoubt(inDoubt);
-    metrics.gauges(blocked, budget.totalBytes() + target.retainedBytes(), oldest);
+    gauges.update(clockMs.getAsLong());
   }
 
   /** Breaks off whatever is open; Kafka still has it. */
