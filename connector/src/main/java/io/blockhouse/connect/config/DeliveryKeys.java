@@ -43,7 +43,10 @@ public final class DeliveryKeys {
           + " table already are written again if their records come again.";
 
   public static final String MAX_IN_DOUBT_MS_CONFIG = "ledger.max.in.doubt.ms";
-  static final long MAX_IN_DOUBT_MS_DEFAULT = 3_600_000;
+
+  /** Less than the hour for which a replicated table remembers tokens (MergeTreeSettings.cpp). */
+  static final long MAX_IN_DOUBT_MS_DEFAULT = 3_000_000;
+
   private static final String MAX_IN_DOUBT_MS_DOC =
       "How old a claim of which it is not known whether it was stored may be and still be sent"
           + " again. Older ones wait for somebody to look, and the error says how, because the server"
@@ -51,7 +54,10 @@ public final class DeliveryKeys {
           + " replicated_deduplication_window_seconds (an hour unless configured) or"
           + " replicated_deduplication_window blocks, any other after"
           + " non_replicated_deduplication_window blocks. So this must be less than the window in"
-          + " time: for a table of 10,000 blocks that gets two a second, 5,000,000 ms.";
+          + " time: a window of 10,000 blocks is 5,000,000 ms for a table that gets two a second.";
+
+  /** Without a window a token does nothing, so a created table must have one. */
+  static final String CREATED_TABLE_SETTINGS = "non_replicated_deduplication_window = 10000";
 
   /** Each INSERT costs a step of the ledger, so there are fewer of them than at least once. */
   static final int EXACTLY_ONCE_LINGER_MS = 5_000;

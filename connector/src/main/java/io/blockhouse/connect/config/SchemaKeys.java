@@ -59,7 +59,8 @@ public final class SchemaKeys {
   private static final String SETTINGS_DOC =
       "Settings of created tables, comma-separated, as in SETTINGS ..., such as"
           + " non_replicated_deduplication_window = 1000, with which a batch that is sent again is"
-          + " not stored again.";
+          + " not stored again. Unless they are given, that with 10000 is used with"
+          + " delivery.guarantee=exactly-once.";
 
   private SchemaKeys() {}
 
@@ -107,13 +108,15 @@ public final class SchemaKeys {
     return problems;
   }
 
-  static SchemaOptions options(AbstractConfig config) {
+  /** {@code defaultSettings} are those of created tables for which none are given. */
+  static SchemaOptions options(AbstractConfig config, String defaultSettings) {
+    String settings = config.getString(SETTINGS_CONFIG).strip();
     return new SchemaOptions(
         ADD.equals(config.getString(EVOLUTION_CONFIG)),
         AUTO.equals(config.getString(CREATE_CONFIG)),
         config.getString(ENGINE_CONFIG).strip(),
         config.getString(ORDER_BY_CONFIG).strip(),
         config.getString(PARTITION_BY_CONFIG).strip(),
-        config.getString(SETTINGS_CONFIG).strip());
+        settings.isEmpty() ? defaultSettings : settings);
   }
 }

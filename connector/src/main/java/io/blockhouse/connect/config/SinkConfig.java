@@ -244,7 +244,7 @@ public final class SinkConfig extends AbstractConfig {
 
   /** What may be done to tables. */
   public SchemaOptions schemaOptions() {
-    return SchemaKeys.options(this);
+    return SchemaKeys.options(this, isExactlyOnce() ? DeliveryKeys.CREATED_TABLE_SETTINGS : "");
   }
 
   /** The columns that options name, by key: every table must have them. */

@@ -26,4 +26,15 @@ final class ClaimAge {
       throw ClaimException.otherRecords(key, claim, offset);
     }
   }
+
+  /** A record that is replayed must be the one that was claimed, as far as can be told. */
+  static void requireSame(LedgerKey key, Claim claim, SinkRecord record, long offset) {
+    long timestamp = record.timestamp() == null ? Claim.UNKNOWN : record.timestamp();
+    boolean other =
+        offset == claim.firstOffset() && timestamp != claim.firstTimestamp()
+            || offset == claim.lastOffset() && timestamp != claim.lastTimestamp();
+    if (other) {
+      throw ClaimException.otherRecords(key, claim, offset);
+    }
+  }
 }

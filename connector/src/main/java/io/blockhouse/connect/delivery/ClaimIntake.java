@@ -134,7 +134,7 @@ final class ClaimIntake {
     }
     metrics.rowsReleased(position.storedByOthers(offset));
     if (claimed.isReplaying()) {
-      table.requireSameRecord(claimed, row.record(), offset);
+      ClaimAge.requireSame(claimed.key(), claimed.claim(), row.record(), offset);
     }
     return sendIfFull(claimed, group.writer(), offset, deadline);
   }

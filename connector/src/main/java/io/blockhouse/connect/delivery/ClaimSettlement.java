@@ -135,7 +135,7 @@ final class ClaimSettlement {
       wait(claimed, Decision.RETRY, failure);
     } else {
       metrics.failed(failure.code(), ErrorPolicy.describe(failure));
-      coordinator.fail(ErrorPolicy.viewFailure(table.id(), claimed.describe(), failure));
+      coordinator.fail(ErrorPolicy.claimedViewFailure(table.id(), claimed.describe(), failure));
     }
   }
 

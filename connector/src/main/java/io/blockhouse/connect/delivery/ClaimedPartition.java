@@ -127,7 +127,8 @@ final class ClaimedPartition {
     }
     confirmedMs = nowMs;
     // Offsets are committed up to the first row of a claim, and past it only once it is stored.
-    if (offset >= claim.to() || claim.to() <= doneTo) {
+    boolean settled = claim.from() == claim.to();
+    if (settled || offset >= claim.to() || claim.to() <= doneTo) {
       doneTo = Math.max(doneTo, claim.to());
     } else {
       doneTo = Math.max(doneTo, claim.from());

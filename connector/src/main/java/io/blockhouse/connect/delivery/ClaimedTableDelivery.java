@@ -3,7 +3,6 @@ package io.blockhouse.connect.delivery;
 
 import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.convert.TableConversion;
-import io.blockhouse.connect.ledger.Claim;
 import io.blockhouse.connect.ledger.ClaimException;
 import io.blockhouse.connect.ledger.Ledger;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
@@ -137,10 +136,7 @@ final class ClaimedTableDelivery implements TableDelivery {
 
   /** Reads what the ledger has of the partition, before the record at {@code offset} is taken. */
   void load(ClaimedPartition claimed, SinkRecord record, long offset, Deadline deadline) {
-    if (!fit) {
-      tableUuid = options.fitness().require(id(), deadline);
-      fit = true;
-    }
+    requireFit(deadline);
     long now = clockMs.getAsLong();
     Ledger.Entry entry = options.ledger().read(List.of(claimed.key()), deadline).get(claimed.key());
     claimed.load(entry, tableUuid, offset, now);
@@ -156,10 +152,23 @@ final class ClaimedTableDelivery implements TableDelivery {
       ClaimAge.requireOlder(claimed.key(), entry, record, offset);
     }
     if (claimed.isReplaying()) {
-      requireSameRecord(claimed, record, offset); // before anybody is asked whether it was stored
+      ClaimAge.requireSame(
+          claimed.key(),
+          claimed.claim(),
+          record,
+          offset); // before anybody is asked whether it was stored
     }
     if (claimed.isReplaying() && claimed.isInDoubt() && entry.ageMs() > options.maxInDoubtMs()) {
       throw inDoubt(claimed, entry.ageMs());
+    }
+  }
+
+  /** Asked until the table is there: it may be created with its first record. */
+  private void requireFit(Deadline deadline) {
+    if (!fit) {
+      Optional<String> uuid = options.fitness().require(id(), deadline);
+      fit = uuid.isPresent();
+      tableUuid = uuid.orElse("");
     }
   }
 
@@ -177,18 +186,6 @@ final class ClaimedTableDelivery implements TableDelivery {
     return false;
   }
 
-  /** A record that is replayed must be the one that was claimed, as far as can be told. */
-  void requireSameRecord(ClaimedPartition claimed, SinkRecord record, long offset) {
-    Claim claim = claimed.claim();
-    long timestamp = record.timestamp() == null ? Claim.UNKNOWN : record.timestamp();
-    boolean other =
-        offset == claim.firstOffset() && timestamp != claim.firstTimestamp()
-            || offset == claim.lastOffset() && timestamp != claim.lastTimestamp();
-    if (other) {
-      throw ClaimException.otherRecords(claimed.key(), claim, offset);
-    }
-  }
-
   /** The conversion by which rows were grouped under that set of optional columns, if it exists. */
   Optional<TableConversion> grouping(List<String> optional, RowSource row, Deadline deadline) {
     if (grouping == null || !groupedBy.equals(optional)) {
@@ -199,7 +196,20 @@ final class ClaimedTableDelivery implements TableDelivery {
   }
 
   void submit(ClaimedPartition claimed, Deadline deadline) {
-    sender.submit(List.of(claimed), deadline);
+    submit(List.of(claimed), deadline);
+  }
+
+  private void submit(List<ClaimedPartition> closed, Deadline deadline) {
+    if (closed.isEmpty()) {
+      return;
+    }
+    try {
+      requireFit(deadline);
+    } catch (RuntimeException e) {
+      sender.failed(closed.get(0), null, e);
+      return;
+    }
+    sender.submit(closed, deadline);
   }
 
   /** Sends and waits for the answer, as far as the deadline allows. */
@@ -259,7 +269,7 @@ final class ClaimedTableDelivery implements TableDelivery {
       }
       health.unblocked();
     }
-    sender.submit(closed(), deadline);
+    submit(closed(), deadline);
   }
 
   private List<ClaimedPartition> closed() {
@@ -278,7 +288,7 @@ final class ClaimedTableDelivery implements TableDelivery {
         claimed.close();
       }
     }
-    sender.submit(closed(), deadline);
+    submit(closed(), deadline);
     all().forEach(claimed -> sender.await(claimed, deadline));
   }
 

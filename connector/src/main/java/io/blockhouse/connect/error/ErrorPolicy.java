@@ -189,6 +189,23 @@ public final class ErrorPolicy {
         cause);
   }
 
+  /** The same where a token keeps the rows from being doubled. */
+  public static ConnectException claimedViewFailure(
+      TableId table, String rows, ServerException cause) {
+    return new ConnectException(
+        "Materialized view "
+            + cause.failedView().orElse("")
+            + " fails on rows that table "
+            + table
+            + " has already stored ("
+            + rows
+            + "): "
+            + describe(cause)
+            + ". Mend or drop the view, then restart the task and leave the rows where they are:"
+            + " they are sent again under their token, which fills the view and not the table",
+        cause);
+  }
+
   /** The exception that ends the task because of one record. */
   public static ConnectException recordFailure(SinkRecord record, ConversionException cause) {
     return new ConnectException(
@@ -223,7 +240,7 @@ public final class ErrorPolicy {
             + table
             + " cannot be written: "
             + describe(cause)
-            + ". Nothing is lost; restart the task when that is done",
+            + ". Nothing is lost. Restart the task when that is done",
         cause);
   }
 

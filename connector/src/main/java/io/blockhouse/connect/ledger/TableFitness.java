@@ -23,19 +23,19 @@ public final class TableFitness {
 
   /**
    * Looks at the table, and returns the UUID that tells it from others of its name; an empty text
-   * when nothing does: replicas of one table may have UUIDs of their own. A table that is missing
-   * is fit, as far as this goes.
+   * when nothing does: replicas of one table may have UUIDs of their own. Nothing when there is no
+   * such table.
    *
    * @throws UnfitTableException with the statement that mends it
    */
-  public String require(TableId table, Deadline deadline) {
+  public Optional<String> require(TableId table, Deadline deadline) {
     Optional<TableEngine> engine = target.engine(table, deadline);
     if (engine.isEmpty()) {
-      return "";
+      return Optional.empty();
     }
     requireEngine(table, engine.get());
     requirePartitionKey(table, deadline);
-    return isReplicated(engine.get()) ? "" : uuid(table, deadline);
+    return Optional.of(isReplicated(engine.get()) ? "" : uuid(table, deadline));
   }
 
   private String uuid(TableId table, Deadline deadline) {

@@ -24,7 +24,8 @@ class ErrorPolicyTest {
             "Record at orders-3-17 cannot be written: it is null. Make it Nullable. Mend or skip");
     assertThat(ErrorPolicy.describe(refused)).isEqualTo("it is null. Make it Nullable");
     assertThat(ErrorPolicy.tableFailure(TABLE, new ConnectionException(text, null)))
-        .hasMessageEndingWith(": it is null. Make it Nullable");
+        .hasMessageEndingWith(
+            ": it is null. Make it Nullable. Nothing is lost. Restart the task when that is done");
   }
 
   @Test

@@ -6,6 +6,7 @@ import io.blockhouse.it.Folders;
 import io.blockhouse.it.process.ChildJvm;
 import io.blockhouse.it.process.ChildProcess;
 import io.blockhouse.it.process.FreePorts;
+import io.blockhouse.it.process.ServerFailedException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
@@ -22,6 +23,7 @@ import java.time.Duration;
 public final class Keeper {
   private static final Duration START_TIMEOUT = Duration.ofSeconds(60);
   private static final Duration STOP_GRACE = Duration.ofSeconds(15);
+  private static final int START_ATTEMPTS = 10;
   private static final int PROBE_MS = 1_000;
 
   private final Path config;
@@ -53,11 +55,27 @@ public final class Keeper {
     }
   }
 
-  /** Returns when it answers. */
+  /**
+   * Returns when it answers. While it was away another process may have got its port for an
+   * outgoing connection, so a start that fails is repeated.
+   */
   public synchronized void start() {
     if (isAlive()) {
       throw new IllegalStateException("Keeper is running");
     }
+    for (int attempt = 1; ; attempt++) {
+      try {
+        startOnce();
+        return;
+      } catch (ServerFailedException e) {
+        if (attempt == START_ATTEMPTS) {
+          throw e;
+        }
+      }
+    }
+  }
+
+  private void startOnce() {
     process =
         new ChildJvm("Keeper", "org.apache.zookeeper.server.quorum.QuorumPeerMain")
             .flags("-Xmx128m", "-XX:+UseSerialGC", "-XX:-UsePerfData", "-XX:TieredStopAtLevel=1")
