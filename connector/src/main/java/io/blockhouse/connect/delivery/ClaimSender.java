@@ -18,8 +18,9 @@ final class ClaimSender {
   private static final Logger LOG = LoggerFactory.getLogger(ClaimSender.class);
 
   /**
-   * How long a claim counts as ours after it was last seen in the ledger. Another owner that takes
-   * a claim apart waits for longer than this before it sends a part.
+   * How long a claim counts as ours after it was last seen in the ledger. An INSERT that is sent
+   * although somebody else has claimed since is no harm; one that comes so late that the server has
+   * forgotten its token would be.
    */
   static final long CONFIRMED_FOR_MS = 10_000;
 
@@ -54,7 +55,9 @@ final class ClaimSender {
   /** Brings closed partitions on their way, as far as the deadline and connections allow. */
   void submit(List<ClaimedPartition> closed, Deadline deadline) {
     List<ClaimedPartition> unclaimed =
-        closed.stream().filter(claimed -> claimed.next() != null).toList();
+        closed.stream()
+            .filter(claimed -> claimed.next() != null && !settlement.awaitsReports(claimed))
+            .toList();
     if (!unclaimed.isEmpty() && !claim(unclaimed, deadline)) {
       return;
     }
@@ -119,7 +122,7 @@ final class ClaimSender {
   private void send(ClaimedPartition claimed, Deadline deadline) {
     GroupRows sending = null;
     try {
-      if (clockMs.getAsLong() < claimed.notBeforeMs() || !isStillOurs(claimed, deadline)) {
+      if (!isStillOurs(claimed, deadline)) {
         return;
       }
       noteMissingRows(claimed);

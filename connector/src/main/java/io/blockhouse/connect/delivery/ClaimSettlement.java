@@ -26,7 +26,6 @@ final class ClaimSettlement {
   private static final int VIEW_TRIES = 3;
 
   private final ClaimedTableDelivery table;
-  private final DeliveryLimits limits;
   private final Coordinator coordinator;
   private final DeadLetters deadLetters;
   private final SinkTaskMetrics metrics;
@@ -36,7 +35,6 @@ final class ClaimSettlement {
 
   ClaimSettlement(
       ClaimedTableDelivery table,
-      DeliveryLimits limits,
       Coordinator coordinator,
       DeadLetters deadLetters,
       SinkTaskMetrics metrics,
@@ -44,7 +42,6 @@ final class ClaimSettlement {
       TablePause pause,
       BatchLimit batchLimit) {
     this.table = table;
-    this.limits = limits;
     this.coordinator = coordinator;
     this.deadLetters = deadLetters;
     this.metrics = metrics;
@@ -63,10 +60,7 @@ final class ClaimSettlement {
       wait(claimed, decision == Decision.RECORD ? Decision.TABLE : decision, failure);
       return;
     }
-    if (group.isAwaiting() && ErrorPolicy.serverCode(failure) == 0) {
-      claimed.unanswered(group.endedMs());
-      LOG.debug("No answer for {}: it is sent again under its token.", claimed.describe());
-    }
+    noteDoubt(claimed, group, failure);
     group.writer().abort();
     switch (decision) {
       case STORED -> stored(group);
@@ -78,6 +72,16 @@ final class ClaimSettlement {
     }
     if (claimed.isClosed()) {
       settleIfDone(claimed);
+    }
+  }
+
+  /** Without an answer, or when a view failed, the table may have the rows. */
+  private void noteDoubt(ClaimedPartition claimed, GroupRows group, RuntimeException failure) {
+    if (failure instanceof ServerException server && server.failedView().isPresent()) {
+      claimed.unanswered(clockMs.getAsLong());
+    } else if (group.isAwaiting() && ErrorPolicy.serverCode(failure) == 0) {
+      claimed.unanswered(group.endedMs());
+      LOG.debug("No answer for {}: it is sent again under its token.", claimed.describe());
     }
   }
 
@@ -107,12 +111,14 @@ final class ClaimSettlement {
     }
   }
 
-  /** Nothing is smaller than one row: then somebody has to change a limit of the server. */
+  /**
+   * Nothing is smaller than one row: then somebody has to change a limit of the server. The same
+   * holds for a claim in doubt: rows that do not pass today may have passed in a try before.
+   */
   private void tooLarge(ClaimedPartition claimed, GroupRows group, RuntimeException failure) {
     batchLimit.refused(group.rows());
-    if (group.rows() > 1) {
+    if (group.rows() > 1 && !claimed.isInDoubt()) {
       group.outcome(GroupRows.Outcome.REFUSED);
-      claimed.delayParts();
     }
     wait(claimed, group.rows() > 1 ? Decision.RETRY : Decision.TABLE, failure);
   }
@@ -166,12 +172,21 @@ final class ClaimSettlement {
       refused |= group.outcome() == GroupRows.Outcome.REFUSED;
     }
     if (refused && claimed.next() == null) {
-      claimed.closeFirstHalf(
-          clockMs.getAsLong() + ClaimSender.CONFIRMED_FOR_MS + limits.requestTimeoutMs());
+      claimed.closeFirstHalf();
     } else if (!refused) {
       countDone(claimed);
       claimed.stored();
     }
+  }
+
+  /**
+   * Whether a record of the claim at hand, or of one before, is on its way to the dead letter
+   * queue: the next claim would say that it has arrived there.
+   */
+  boolean awaitsReports(ClaimedPartition claimed) {
+    long done = claimed.claim() == null ? claimed.next().from() : claimed.claim().to();
+    long unconfirmed = deadLetters.firstUnconfirmed(claimed.partition().topicPartition());
+    return unconfirmed >= 0 && unconfirmed < done;
   }
 
   /** Counts rows as acknowledged, once: when they can't come again. */

@@ -41,9 +41,6 @@ final class ClaimedPartition {
   /** Clock time at which the claim was certainly still in the ledger. */
   private long confirmedMs;
 
-  /** Clock time before which nothing may be sent. */
-  private long notBeforeMs;
-
   /** Clock time of the first INSERT under the claim that got no answer; -1 when there is none. */
   private long unansweredSinceMs = -1;
 
@@ -51,10 +48,9 @@ final class ClaimedPartition {
   private final Set<Long> reported = new HashSet<>(2);
 
   private boolean nextIsPart;
-  private boolean delayParts;
   private String missingNotedFor = "";
 
-  /** Id of the last claim that this task made itself. */
+  /** Id of the last claim that this task made itself, as long as nobody else has taken it over. */
   private String ownClaim = "";
 
   ClaimedPartition(LedgerKey key, PartitionPosition partition, ClaimRows rows, ReplaySlots slots) {
@@ -149,13 +145,14 @@ final class ClaimedPartition {
 
   /**
    * Whether the claim may have been sent by somebody else, or by this task without an answer: then
-   * only its token keeps its rows from being stored twice.
+   * only its token keeps its rows from being stored twice, so they can't be claimed in parts unless
+   * the server can never have taken them.
    */
   boolean isInDoubt() {
     return !isOwnClaim() || unansweredSinceMs >= 0;
   }
 
-  /** Whether this task made the claim. */
+  /** Whether this task made the claim, and nobody else can have sent it. */
   boolean isOwnClaim() {
     return claim != null && claim.id().equals(ownClaim);
   }
@@ -181,10 +178,12 @@ final class ClaimedPartition {
     return replaying && partition.hasPassed(claim.to(), position());
   }
 
-  /** No more rows: what is in hand is one claim. */
+  /** No more rows: what is in hand is one claim, or all of another owner's. */
   void close() {
     closed = true;
-    if (!replaying) {
+    if (replaying && !isOwnClaim()) {
+      next = claim.takenOver(UUID.randomUUID().toString());
+    } else if (!replaying) {
       boolean first = claim == null || isOfOtherTable();
       long from = first ? rows.firstOffset() : claim.to();
       next =
@@ -204,7 +203,7 @@ final class ClaimedPartition {
   }
 
   /** A part of the rows, up to about their middle, is to be claimed in place of all of them. */
-  void closeFirstHalf(long notBeforeIfDelayed) {
+  void closeFirstHalf() {
     Map<String, Long> stored = new HashMap<>();
     for (GroupRows group : rows.groups()) {
       if (group.outcome() == GroupRows.Outcome.DONE) {
@@ -214,24 +213,12 @@ final class ClaimedPartition {
     long middle = rows.firstOffset() + (rows.lastOffset() - rows.firstOffset() + 1) / 2;
     nextIsPart = true;
     next = claim.firstPart(UUID.randomUUID().toString(), middle, stored);
-    if (delayParts) {
-      notBeforeMs = notBeforeIfDelayed;
-      delayParts = false;
-    }
-  }
-
-  /**
-   * The rows may pass in another try, so nobody must still be trying them as a whole when a part of
-   * them is sent.
-   */
-  void delayParts() {
-    delayParts = true;
   }
 
   /** True once per claim: that some of its rows are missing is to be said now. */
   boolean noteMissing() {
-    boolean first = !claim.id().equals(missingNotedFor);
-    missingNotedFor = claim.id();
+    boolean first = !claim.token().equals(missingNotedFor);
+    missingNotedFor = claim.token();
     return first;
   }
 
@@ -242,8 +229,8 @@ final class ClaimedPartition {
 
   /** The ledger has the next claim. */
   void claimed(long nowMs) {
+    ownClaim = next.isSameAs(claim) ? "" : next.id();
     claim = next;
-    ownClaim = claim.id();
     next = null;
     nextIsPart = false;
     confirmedMs = nowMs;
@@ -256,10 +243,6 @@ final class ClaimedPartition {
 
   long confirmedMs() {
     return confirmedMs;
-  }
-
-  long notBeforeMs() {
-    return notBeforeMs;
   }
 
   /** Whether an INSERT that was completed at that clock time took effect is not known. */
@@ -275,7 +258,7 @@ final class ClaimedPartition {
 
   /** The same bytes under the same token, in every try and by every owner. */
   String token(GroupRows group) {
-    return group.name().isEmpty() ? claim.id() : claim.id() + "/" + group.name();
+    return group.name().isEmpty() ? claim.token() : claim.token() + "/" + group.name();
   }
 
   /** All rows are in the table, or reported. */
@@ -311,6 +294,10 @@ final class ClaimedPartition {
       }
     }
     rows.discard();
+    if (next != null) {
+      // It may still get into the ledger, a part too: the whole has to be taken over before.
+      ownClaim = "";
+    }
     next = null;
     nextIsPart = false;
     closed = false;

@@ -68,8 +68,7 @@ final class ClaimedTableDelivery implements TableDelivery {
     BatchLimit batchLimit = new BatchLimit(limits.batchMaxRows());
     TablePause pause = new TablePause(writer.id(), health, limits, coordinator, metrics, clockMs);
     ClaimSettlement settlement =
-        new ClaimSettlement(
-            this, limits, coordinator, deadLetters, metrics, clockMs, pause, batchLimit);
+        new ClaimSettlement(this, coordinator, deadLetters, metrics, clockMs, pause, batchLimit);
     this.sender =
         new ClaimSender(
             health, limits, options, coordinator, settlement, metrics, clockMs, batchLimit);
@@ -322,7 +321,7 @@ final class ClaimedTableDelivery implements TableDelivery {
       } else if (health.isBlocked()) {
         continue;
       } else if (claimed.isClosed()) {
-        due = Math.min(due, claimed.notBeforeMs());
+        due = 0;
       } else if (!claimed.rows().isEmpty() && !claimed.isReplaying()) {
         due = Math.min(due, claimed.rows().openedMs() + limits.batchLingerMs());
       }

@@ -155,9 +155,13 @@ public final class ErrorPolicy {
     return failure instanceof ServerException server ? server.code() : 0;
   }
 
-  /** Whether smaller batches may help a failure that is otherwise worth a plain retry. */
+  /**
+   * Whether smaller batches may help a failure that is otherwise worth a plain retry. Not when a
+   * view was short of memory: then the table has stored the rows already.
+   */
   public static boolean mayBeTooLarge(Throwable failure) {
-    return serverCode(failure) == MEMORY_LIMIT_EXCEEDED;
+    return serverCode(failure) == MEMORY_LIMIT_EXCEEDED
+        && !(failure instanceof ServerException server && server.failedView().isPresent());
   }
 
   /** What a record is told that the server, not this connector, refused; without its values. */

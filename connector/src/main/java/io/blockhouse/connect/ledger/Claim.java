@@ -10,7 +10,8 @@ import java.util.Map;
  * as one block per column group, under tokens made of the claim's id. Everything below {@code from}
  * is stored, reported or ignored.
  *
- * @param id unique; a claim that has other content has another id
+ * @param id unique; a claim that has other content has another id, and so has one that another
+ *     owner has taken over
  * @param from first offset, the {@code to} of the claim before
  * @param to first offset after it
  * @param firstOffset offset of the first row; {@code to} when there are no rows
@@ -39,6 +40,9 @@ public record Claim(
   /** Stands for what is not known. */
   public static final long UNKNOWN = -1;
 
+  /** Between the id under which a claim was made and what tells who has taken it over since. */
+  private static final char OWNER = '~';
+
   /** Copies list and map. */
   public Claim {
     optionalColumns = List.copyOf(optionalColumns);
@@ -49,6 +53,40 @@ public record Claim(
   public static Claim settled(String id, long offset) {
     return new Claim(
         id, offset, offset, offset, UNKNOWN, UNKNOWN, UNKNOWN, 0, List.of(), Map.of(), "");
+  }
+
+  /**
+   * What the server tells the claim's blocks by. It outlives a change of owner: a block that is
+   * known under it is not stored again.
+   */
+  public String token() {
+    int owner = id.indexOf(OWNER);
+    return owner < 0 ? id : id.substring(0, owner);
+  }
+
+  /**
+   * The same rows under the same token, to be sent by another owner. Once the ledger has it,
+   * whoever had the claim before can't take it apart any more: what they know of its fate is out of
+   * date.
+   */
+  public Claim takenOver(String ownerId) {
+    return new Claim(
+        token() + OWNER + ownerId,
+        from,
+        to,
+        firstOffset,
+        lastOffset,
+        firstTimestamp,
+        lastTimestamp,
+        rows,
+        optionalColumns,
+        storedAhead,
+        tableUuid);
+  }
+
+  /** Whether this is {@code other}, whoever sends it. */
+  public boolean isSameAs(Claim other) {
+    return other != null && token().equals(other.token());
   }
 
   /** The first part, up to {@code middle}, as a claim of its own; {@code stored} as above. */

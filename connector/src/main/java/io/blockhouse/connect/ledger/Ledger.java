@@ -29,7 +29,12 @@ public interface Ledger {
    * @param previous the claim that has to be there; null when there must be none
    * @param next the claim to be there afterwards
    */
-  record Move(LedgerKey key, Claim previous, Claim next) {}
+  record Move(LedgerKey key, Claim previous, Claim next) {
+    /** Whether only the owner changes. */
+    public boolean isTakeOver() {
+      return next.isSameAs(previous);
+    }
+  }
 
   /**
    * What the ledger has after a move was tried.

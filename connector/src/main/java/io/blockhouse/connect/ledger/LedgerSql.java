@@ -103,11 +103,25 @@ final class LedgerSql {
                         + keys
                         + "], key)]")
             .collect(Collectors.joining(", "))
-        + ", claimed_at = now64(3) WHERE key IN ("
+        + ", claimed_at = "
+        + claimedAt(moves, keys)
+        + " WHERE key IN ("
         + keys
         + ") AND claim IN ("
         + list(moves, move -> Sql.literal(move.previous().id()))
         + ")";
+  }
+
+  /** A claim that is taken over is as old as it was: its token is. */
+  private static String claimedAt(List<Ledger.Move> moves, String keys) {
+    if (moves.stream().noneMatch(Ledger.Move::isTakeOver)) {
+      return "now64(3)";
+    }
+    return "if(["
+        + list(moves, move -> move.isTakeOver() ? "1" : "0")
+        + "][indexOf(["
+        + keys
+        + "], key)], claimed_at, now64(3, 'UTC'))";
   }
 
   /** Every table that a partition of a topic feeds goes on at {@code offset}. */

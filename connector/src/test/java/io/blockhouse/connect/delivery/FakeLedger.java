@@ -103,7 +103,8 @@ final class FakeLedger implements Ledger {
             ? entry == null
             : entry != null && entry.claim().id().equals(move.previous().id());
     if (asExpected) {
-      entries.put(move.key(), new Entry(move.next(), clockMs.getAsLong(), 0));
+      long claimedAtMs = move.isTakeOver() ? entry.claimedAtMs() : clockMs.getAsLong();
+      entries.put(move.key(), new Entry(move.next(), claimedAtMs, 0));
       versions.merge(move.key(), 1, Integer::sum);
     }
   }

@@ -109,6 +109,32 @@ class LedgerIT {
     assertThat(ledger.read(List.of(key), soon()).get(key).claim()).isEqualTo(second);
   }
 
+  @Test
+  void claimThatIsTakenOverKeepsItsAgeAndCannotBeMovedByItsFormerOwner() throws Exception {
+    KeeperMapLedger ledger = ledger();
+    List<LedgerKey> keys = List.of(key("over", 0), key("over", 1));
+    Claim mine = claim(0, 10);
+    Claim done = claim(0, 5);
+    assertThat(move(ledger, keys.get(0), null, mine)).isTrue();
+    assertThat(move(ledger, keys.get(1), null, done)).isTrue();
+    Map<LedgerKey, Ledger.Entry> before = ledger.read(keys, soon());
+    Thread.sleep(20);
+    Claim theirs = mine.takenOver("other");
+    ledger.advance(
+        List.of(
+            new Ledger.Move(keys.get(0), mine, theirs),
+            new Ledger.Move(keys.get(1), done, claim(5, 9))),
+        soon());
+    Map<LedgerKey, Ledger.Entry> after = ledger.read(keys, soon());
+    assertThat(after.get(keys.get(0)).claim()).isEqualTo(theirs);
+    assertThat(theirs.token()).isEqualTo(mine.id());
+    assertThat(after.get(keys.get(0)).claimedAtMs())
+        .isEqualTo(before.get(keys.get(0)).claimedAtMs());
+    assertThat(after.get(keys.get(1)).claimedAtMs())
+        .isGreaterThan(before.get(keys.get(1)).claimedAtMs());
+    assertThat(move(ledger, keys.get(0), mine, mine.firstPart("part", 5, Map.of()))).isFalse();
+  }
+
   private static boolean move(Ledger ledger, LedgerKey key, Claim previous, Claim next) {
     return ledger.advance(List.of(new Ledger.Move(key, previous, next)), soon()).get(0).holds(next);
   }
