@@ -112,6 +112,7 @@ class LedgerIT {
   @Test
   void claimThatIsTakenOverKeepsItsAgeAndCannotBeMovedByItsFormerOwner() throws Exception {
     KeeperMapLedger ledger = ledger();
+    ledger.prepare(soon());
     List<LedgerKey> keys = List.of(key("over", 0), key("over", 1));
     Claim mine = claim(0, 10);
     Claim done = claim(0, 5);
