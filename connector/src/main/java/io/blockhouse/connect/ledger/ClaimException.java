@@ -28,9 +28,12 @@ public final class ClaimException extends RuntimeException {
             + ledger
             + " UPDATE claimed_at = now64(3) WHERE claim = '"
             + claim.id()
-            + "' SETTINGS keeper_map_strict_mode = 1. If it has some of them and the token is"
-            + " forgotten: delete those, then do the latter. Restart the task afterwards if it has"
-            + " failed");
+            + "' SETTINGS keeper_map_strict_mode = 1. If it has some of them: delete those, and then"
+            + " ALTER TABLE "
+            + ledger
+            + " UPDATE to_offset = from_offset, rows = 0 WHERE claim = '"
+            + claim.id()
+            + "' SETTINGS keeper_map_strict_mode = 1. Restart the task afterwards if it has failed");
   }
 
   /** The topic holds other records than those that were claimed. */
