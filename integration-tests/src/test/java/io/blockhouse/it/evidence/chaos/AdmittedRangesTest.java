@@ -13,15 +13,15 @@ class AdmittedRangesTest {
   private final AdmittedRanges admitted = new AdmittedRanges();
 
   @Test
-  void readsWhatTasksTellOfLostAndOfLateAnswers() {
+  void readsWhatTasksTellOfLostAnswersAndRevokedRows() {
     admitted.addTold(
         List.of(
             "12:00 WARN TableDelivery - An INSERT of 30 rows into d.t got no answer: it may have"
                 + " been stored and is sent again (numbered-1 offsets 10..29, numbered-0 offsets"
                 + " 5..14). Without a deduplication window on the table its rows may be doubled.",
-            "12:01 WARN TableDelivery - 3 rows of revoked partitions were acknowledged by d.t too"
-                + " late to be committed and are written again by the next owner (numbered-2"
-                + " offsets 1..3).",
+            "12:01 WARN RevokedRows - numbered-2 offsets 1..3 are written to d.t in part or whole"
+                + " and could not be committed before the partition was revoked: its next owner"
+                + " writes them again.",
             "12:02 INFO Another - numbered-3 offsets 0..100"));
     assertThat(admitted.moreCopiesOf(1, 10)).containsOnlyKeys(TOLD);
     assertThat(admitted.moreCopiesOf(1, 30)).isEmpty();
