@@ -3,7 +3,6 @@ package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.config.KeyGroups.KeyGroup;
 import io.blockhouse.connect.table.TableId;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.config.ConfigDef.Importance;
@@ -76,32 +75,19 @@ public final class DeliveryKeys {
         .shown("Longest doubt (ms)", Width.SHORT, Importance.LOW, MAX_IN_DOUBT_MS_DOC);
   }
 
-  /** Options that have no effect are more likely a forgotten delivery.guarantee than meant. */
   static List<Problem> problems(Map<String, ?> values) {
-    List<Problem> problems = new ArrayList<>();
-    if (!AT_LEAST_ONCE.equals(values.get(GUARANTEE_CONFIG))) {
-      return problems;
-    }
-    Map<String, Object> defaults =
-        Map.of(
-            LEDGER_TABLE_CONFIG,
-            LEDGER_TABLE_DEFAULT,
-            LEDGER_EPOCH_CONFIG,
-            LEDGER_EPOCH_DEFAULT,
-            MAX_IN_DOUBT_MS_CONFIG,
-            MAX_IN_DOUBT_MS_DEFAULT);
-    defaults.forEach(
-        (key, ifAbsent) -> {
-          Object value = values.get(key);
-          if (value != null && !value.equals(ifAbsent)) {
-            problems.add(
-                new Problem(
-                    key,
-                    "has no effect without delivery.guarantee=exactly-once. Set that, or leave this"
-                        + " out"));
-          }
-        });
-    return problems;
+    return AT_LEAST_ONCE.equals(values.get(GUARANTEE_CONFIG))
+        ? UnusedKeys.problems(
+            values,
+            Map.of(
+                LEDGER_TABLE_CONFIG,
+                LEDGER_TABLE_DEFAULT,
+                LEDGER_EPOCH_CONFIG,
+                LEDGER_EPOCH_DEFAULT,
+                MAX_IN_DOUBT_MS_CONFIG,
+                MAX_IN_DOUBT_MS_DEFAULT),
+            GUARANTEE_CONFIG + "=" + EXACTLY_ONCE)
+        : List.of();
   }
 
   /** As elsewhere, a dot separates database and table. */

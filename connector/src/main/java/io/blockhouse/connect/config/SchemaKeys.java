@@ -3,7 +3,6 @@ package io.blockhouse.connect.config;
 
 import io.blockhouse.connect.config.KeyGroups.KeyGroup;
 import io.blockhouse.connect.schema.SchemaOptions;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.common.config.AbstractConfig;
@@ -80,32 +79,21 @@ public final class SchemaKeys {
         .shown("Table settings", Width.LONG, Importance.LOW, SETTINGS_DOC);
   }
 
-  /** Options that have no effect are more likely a forgotten table.create than meant. */
   static List<Problem> problems(Map<String, ?> values) {
-    List<Problem> problems = new ArrayList<>();
-    if (!NONE.equals(values.get(CREATE_CONFIG))) {
-      return problems;
-    }
-    Map<String, String> defaults =
-        Map.of(
-            ENGINE_CONFIG,
-            ENGINE_DEFAULT,
-            ORDER_BY_CONFIG,
-            "",
-            PARTITION_BY_CONFIG,
-            "",
-            SETTINGS_CONFIG,
-            "");
-    defaults.forEach(
-        (key, ifAbsent) -> {
-          Object value = values.get(key);
-          if (value != null && !value.equals(ifAbsent)) {
-            problems.add(
-                new Problem(
-                    key, "has no effect without table.create=auto. Set that, or leave this out"));
-          }
-        });
-    return problems;
+    return NONE.equals(values.get(CREATE_CONFIG))
+        ? UnusedKeys.problems(
+            values,
+            Map.of(
+                ENGINE_CONFIG,
+                ENGINE_DEFAULT,
+                ORDER_BY_CONFIG,
+                "",
+                PARTITION_BY_CONFIG,
+                "",
+                SETTINGS_CONFIG,
+                ""),
+            CREATE_CONFIG + "=" + AUTO)
+        : List.of();
   }
 
   /** {@code defaultSettings} are those of created tables for which none are given. */
