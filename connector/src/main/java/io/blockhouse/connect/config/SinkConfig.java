@@ -4,8 +4,10 @@ package io.blockhouse.connect.config;
 import io.blockhouse.connect.Version;
 import io.blockhouse.connect.convert.ChangeColumns;
 import io.blockhouse.connect.convert.ConversionOptions;
+import io.blockhouse.connect.convert.ValueFormat;
 import io.blockhouse.connect.schema.SchemaOptions;
 import io.blockhouse.connect.shape.DebeziumShape;
+import io.blockhouse.connect.shape.JsonTextShape;
 import io.blockhouse.connect.shape.PlainShape;
 import io.blockhouse.connect.shape.RecordShape;
 import io.blockhouse.connect.shape.Tombstones;
@@ -152,9 +154,13 @@ public final class SinkConfig extends AbstractConfig {
     if (!isDebezium()) {
       return new PlainShape(tombstones, keyColumn);
     }
-    return "offset".equals(getString(ChangeKeys.VERSION_CONFIG))
-        ? DebeziumShape.versionedByOffset(tombstones, keyColumn)
-        : DebeziumShape.versionedBySource(tombstones, keyColumn);
+    RecordShape envelopes =
+        "offset".equals(getString(ChangeKeys.VERSION_CONFIG))
+            ? DebeziumShape.versionedByOffset(tombstones, keyColumn)
+            : DebeziumShape.versionedBySource(tombstones, keyColumn);
+    return conversionOptions().valueFormat() == ValueFormat.JSON
+        ? new JsonTextShape(envelopes)
+        : envelopes;
   }
 
   /** The columns that the connector fills itself; none when rows are only ever added. */

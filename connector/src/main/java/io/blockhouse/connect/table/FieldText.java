@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.table;
 
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.ObjectReader;
 import io.blockhouse.connect.convert.ObjectFields;
+import java.io.IOException;
+import java.util.Map;
 import org.apache.kafka.connect.sink.SinkRecord;
 
 /**
@@ -9,6 +13,8 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * rest of the path, dots included, goes before a deeper one.
  */
 final class FieldText extends RecordText {
+  private static final ObjectReader JSON = new ObjectMapper().readerFor(Map.class);
+
   /** At each depth what is left of the path. */
   private final String[] rests;
 
@@ -27,7 +33,7 @@ final class FieldText extends RecordText {
 
   @Override
   Object find(SinkRecord record) {
-    Object value = record.value();
+    Object value = fields(record.value());
     for (int depth = 0; depth < names.length && value != null; depth++) {
       Object whole = ObjectFields.get(value, rests[depth]);
       if (whole != null) {
@@ -36,6 +42,18 @@ final class FieldText extends RecordText {
       value = depth == names.length - 1 ? null : ObjectFields.get(value, names[depth]);
     }
     return null;
+  }
+
+  /** Text that is a JSON object has fields too; any other value has none. */
+  private static Object fields(Object value) {
+    try {
+      if (value instanceof String text) {
+        return JSON.readValue(text);
+      }
+      return value instanceof byte[] bytes ? JSON.readValue(bytes) : value;
+    } catch (IOException e) {
+      return null; // the row itself will be refused, with the place where it is malformed
+    }
   }
 
   @Override

@@ -130,6 +130,10 @@ class TableRouterTest {
     TableRouter router = format("${field:source.table}_${field:n}");
     assertThat(router.route(record("a", struct))).isEqualTo(new TableId("db", "t_7"));
     assertThat(router.route(record("a", map))).isEqualTo(new TableId("db", "t_7"));
+    String text = "{\"source\": {\"table\": \"t\"}, \"n\": 7}";
+    assertThat(router.route(record("a", text))).isEqualTo(new TableId("db", "t_7"));
+    assertThat(router.route(record("a", text.getBytes(StandardCharsets.UTF_8))))
+        .isEqualTo(new TableId("db", "t_7"));
   }
 
   @Test
@@ -176,7 +180,8 @@ class TableRouterTest {
         .hasMessageContaining("lacks (it is empty)");
     assertThatThrownBy(() -> headers.route(withHeader("tenant", null)))
         .hasMessageContaining("${header:tenant}");
-    for (Object value : new Object[] {null, "text", Map.of(), nullInside, Map.of("a", 1)}) {
+    for (Object value :
+        new Object[] {null, "text", Map.of(), nullInside, Map.of("a", 1), "{\"a\": 1"}) {
       assertThatThrownBy(() -> fields.route(record("t", value)))
           .isInstanceOf(ConversionException.class)
           .hasMessageContaining("${field:a.b}");
