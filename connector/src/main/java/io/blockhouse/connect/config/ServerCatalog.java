@@ -7,6 +7,7 @@ import io.blockhouse.connect.table.QueryTarget;
 import io.blockhouse.connect.table.TableId;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.NativeConnection;
+import io.blockhouse.wire.Sql;
 import io.blockhouse.wire.TableColumn;
 import io.blockhouse.wire.TableEngine;
 import java.util.List;
@@ -39,10 +40,12 @@ record ServerCatalog(NativeConnection connection, Deadline deadline) implements 
 
   @Override
   public List<String> tables(String database) {
-    String literal = "'" + database.replace("\\", "\\\\").replace("'", "\\'") + "'";
     return connection
         .query(
-            "SELECT name FROM system.tables WHERE database = " + literal + " LIMIT " + TABLES_LIMIT,
+            "SELECT name FROM system.tables WHERE database = "
+                + Sql.literal(database)
+                + " LIMIT "
+                + TABLES_LIMIT,
             deadline)
         .stream()
         .map(row -> row.get(0))
