@@ -49,6 +49,8 @@ class FaultIT {
     // Several batches of several blocks each, so that a kill meets one in the middle.
     sink.with("batch.max.rows", "20000")
         .with("block.max.rows", "1000")
+        // So long the broker keeps the partition for a worker that was killed.
+        .with("consumer.override.session.timeout.ms", "6000")
         .with("retry.backoff.max.ms", "2000");
   }
 
@@ -73,7 +75,7 @@ class FaultIT {
       sink.awaitCount("t", 20_000, PATIENCE);
       clickHouse.kill();
       clickHouse.start();
-      sink.awaitCommitted("t", ROWS);
+      sink.awaitCommitted("t", ROWS, PATIENCE);
       assertNothingIsLost(sink);
       // Only a batch whose answer was lost may be there twice, and then the task says so.
       assertThat(copies(sink)).isLessThanOrEqualTo(sink.metrics().get("RowsOfUnknownFate"));
@@ -97,7 +99,7 @@ class FaultIT {
       worker.kill();
       worker.start();
       sink.rest().awaitRunning(sink.name(), 1, PATIENCE);
-      sink.awaitCommitted("t", ROWS);
+      sink.awaitCommitted("t", ROWS, PATIENCE);
       assertNothingIsLost(sink);
       sink.close();
     }

@@ -116,8 +116,12 @@ final class SinkFixture implements AutoCloseable {
 
   /** Waits until the consumer group has committed so many records of partition 0 of a topic. */
   void awaitCommitted(String suffix, long offset) {
+    awaitCommitted(suffix, offset, PATIENCE);
+  }
+
+  void awaitCommitted(String suffix, long offset, Duration patience) {
     await()
-        .atMost(PATIENCE)
+        .atMost(patience)
         .pollInterval(Duration.ofMillis(200))
         .until(
             () ->
