@@ -119,16 +119,9 @@ public final class KafkaTopics implements AutoCloseable {
 
   /** Reads a topic from its start until there are {@code count} records; fails when time is up. */
   public List<ConsumerRecord<byte[], byte[]>> read(String topic, int count, Duration timeout) {
-    Map<String, Object> config = new HashMap<>();
-    config.put("bootstrap.servers", bootstrapServers);
-    config.put("isolation.level", "read_committed");
     List<ConsumerRecord<byte[], byte[]>> records = new ArrayList<>();
     long deadline = System.nanoTime() + timeout.toNanos();
-    try (KafkaConsumer<byte[], byte[]> consumer =
-        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer())) {
-      List<TopicPartition> partitions = partitions(topic);
-      consumer.assign(partitions);
-      consumer.seekToBeginning(partitions);
+    try (KafkaConsumer<byte[], byte[]> consumer = reader(topic)) {
       while (records.size() < count) {
         if (System.nanoTime() > deadline) {
           throw new AssertionError(
@@ -138,6 +131,39 @@ public final class KafkaTopics implements AutoCloseable {
       }
     }
     return records;
+  }
+
+  /** How many records a topic has now, those of open and aborted transactions left out. */
+  public long count(String topic, Duration timeout) {
+    Map<TopicPartition, Long> ends = endOffsets(topic);
+    long count = 0;
+    long deadline = System.nanoTime() + timeout.toNanos();
+    try (KafkaConsumer<byte[], byte[]> consumer = reader(topic)) {
+      while (ends.entrySet().stream().anyMatch(end -> isBefore(consumer, end))) {
+        if (System.nanoTime() > deadline) {
+          throw new AssertionError(topic + " was not read to its end in " + timeout);
+        }
+        count += consumer.poll(Duration.ofMillis(100)).count();
+      }
+    }
+    return count;
+  }
+
+  private static boolean isBefore(
+      KafkaConsumer<byte[], byte[]> consumer, Map.Entry<TopicPartition, Long> end) {
+    return consumer.position(end.getKey()) < end.getValue();
+  }
+
+  private KafkaConsumer<byte[], byte[]> reader(String topic) {
+    Map<String, Object> config = new HashMap<>();
+    config.put("bootstrap.servers", bootstrapServers);
+    config.put("isolation.level", "read_committed");
+    KafkaConsumer<byte[], byte[]> consumer =
+        new KafkaConsumer<>(config, new ByteArrayDeserializer(), new ByteArrayDeserializer());
+    List<TopicPartition> partitions = partitions(topic);
+    consumer.assign(partitions);
+    consumer.seekToBeginning(partitions);
+    return consumer;
   }
 
   /** The offset behind the last record of every partition. */

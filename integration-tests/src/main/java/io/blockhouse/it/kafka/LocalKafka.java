@@ -95,6 +95,8 @@ public final class LocalKafka implements KafkaCluster {
     config.put("listener.security.protocol.map", "PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT");
     config.put("log.dirs", topicData().toString());
     config.put("log.retention.ms", "-1");
+    // Instead of every 15 s: tests wait for compaction.
+    config.put("log.cleaner.backoff.ms", "500");
     // A misspelt topic should be an error, not a new topic.
     config.put("auto.create.topics.enable", "false");
     // One broker, one copy; and few partitions of internal topics, which start sooner than 50.

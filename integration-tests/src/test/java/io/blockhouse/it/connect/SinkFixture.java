@@ -167,6 +167,15 @@ final class SinkFixture implements AutoCloseable {
         .next();
   }
 
+  /** An attribute of one of the MBeans that the runtime has for each task, of the first task. */
+  Object runtimeAttribute(String type, String attribute) {
+    return worker
+        .jmx(type + ",connector=" + name + ",task=0", attribute)
+        .values()
+        .iterator()
+        .next();
+  }
+
   /** The test has deleted the connector itself. */
   void deleted() {
     started = false;
