@@ -118,8 +118,9 @@ public final class SinkConfigDef {
   public static final long BATCH_MAX_BYTES_DEFAULT = 64L << 20;
   private static final String BATCH_MAX_BYTES_DOC =
       "The most uncompressed bytes in one INSERT. The server gathers a batch in its memory and needs"
-          + " about three times as much. Columns of the table for which a batch has no value are not"
-          + " sent, but the server fills them in: they count an eighth of what they take there.";
+          + " about three times as much, and takes in the next batch while it stores one. Columns of"
+          + " the table for which a batch has no value are not sent, but the server fills them in:"
+          + " they count an eighth of what they take there.";
 
   public static final String BATCH_LINGER_MS_CONFIG = "batch.linger.ms";
   public static final int BATCH_LINGER_MS_DEFAULT = 1_000;
@@ -168,7 +169,8 @@ public final class SinkConfigDef {
   private static final int CONNECTIONS_LIMIT = 64;
 
   private static final String CONNECTIONS_MAX_DOC =
-      "The most connections of a task, so the most batches that stream at the same time.";
+      "The most connections of a task, so the most batches that are on their way at the same time: a"
+          + " table has one that streams, and one before it that the server is storing.";
 
   public static final String NULL_AS_DEFAULT_CONFIG = "null.as.default";
   public static final boolean NULL_AS_DEFAULT_DEFAULT = false;

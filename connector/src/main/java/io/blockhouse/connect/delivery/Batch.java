@@ -4,6 +4,7 @@ package io.blockhouse.connect.delivery;
 import io.blockhouse.connect.convert.ColumnGroup;
 import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.table.GroupWriter;
+import io.blockhouse.connect.table.OpenInsert;
 import io.blockhouse.wire.Deadline;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,9 +14,12 @@ import org.apache.kafka.connect.sink.SinkRecord;
 /**
  * The rows of one INSERT and where they came from. OPEN while it takes rows; AWAITING once its
  * final block is sent; KEPT when it failed but its block holds all of it, so that the same bytes
- * can be sent again.
+ * can be sent again. Once a batch of several blocks is sent there is nothing to keep: it leaves its
+ * writer to the next batch, which fills and streams while the server sorts and stores this one.
  */
 final class Batch {
+  private static final long LOOK_EVERY_MS = 50;
+
   enum State {
     OPEN,
     AWAITING,
@@ -37,9 +41,14 @@ final class Batch {
   private Range lastRange;
   private SinkRecord soleRecord;
   private State state = State.OPEN;
+
+  /** The INSERT once it was taken from the writer. */
+  private OpenInsert sent;
+
   private long rows;
   private long streamedBytes;
   private long endedMs;
+  private long lookedMs;
 
   /** Offsets of one partition in the batch; first and last are of rows, gaps are possible. */
   private static final class Range {
@@ -83,7 +92,7 @@ final class Batch {
 
   /** Encoded bytes, sent or still in the block, with a share for columns that are not sent. */
   long bytes() {
-    return streamedBytes + writer.weightBytes();
+    return sent != null ? streamedBytes : streamedBytes + writer.weightBytes();
   }
 
   long openedMs() {
@@ -92,6 +101,45 @@ final class Batch {
 
   long endedMs() {
     return endedMs;
+  }
+
+  /** Whether it has left its writer to the next batch. */
+  boolean isDetached() {
+    return sent != null;
+  }
+
+  /** Whether it is time to look whether the answer has come; looking may cost a millisecond. */
+  boolean isToBeLookedAt(long nowMs) {
+    if (nowMs - lookedMs < LOOK_EVERY_MS) {
+      return false;
+    }
+    lookedMs = nowMs;
+    return true;
+  }
+
+  /** Whether an INSERT is open, so that a connection is in use. */
+  boolean isInserting() {
+    return state != State.CLOSED && (sent != null || writer.isInserting());
+  }
+
+  /** Whether it can simply be sent again. */
+  boolean holdsAllRows() {
+    return sent == null && writer.holdsWholeBatch();
+  }
+
+  /** Whether the final block was sent: without an answer, nobody knows whether it was stored. */
+  boolean finalBlockSent() {
+    return sent != null ? sent.finalBlockSent() : writer.finalBlockSent();
+  }
+
+  /** Uncompressed bytes of the INSERT so far. */
+  long rawBytes() {
+    return sent != null ? sent.rawBytes() : writer.rawBytes();
+  }
+
+  /** Bytes of the INSERT given to the socket so far. */
+  long wireBytes() {
+    return sent != null ? sent.wireBytes() : writer.wireBytes();
   }
 
   /** Appends a row or throws a ConversionException; true when it is the record's first time. */
@@ -137,21 +185,38 @@ final class Batch {
 
   /** Sends the last block and the end of the INSERT. */
   void end(Deadline deadline, long nowMs) {
+    long bytes = writer.weightBytes();
     writer.end(token, deadline);
     state = State.AWAITING;
     endedMs = nowMs;
+    lookedMs = nowMs;
+    if (!writer.holdsWholeBatch()) {
+      streamedBytes += bytes;
+      sent = writer.detach();
+      for (Range range : ranges) {
+        range.position.sent();
+      }
+    }
   }
 
   /** Waits for the answer; true when all rows are acknowledged. */
   boolean await(Deadline deadline) {
-    if (!writer.await(deadline)) {
+    if (!(sent != null ? sent.await(deadline) : writer.await(deadline))) {
       return false;
     }
+    acked();
+    return true;
+  }
+
+  private void acked() {
     state = State.CLOSED;
     for (Range range : ranges) {
-      range.position.acked();
+      if (sent != null) {
+        range.position.sentAcked();
+      } else {
+        range.position.acked();
+      }
     }
-    return true;
   }
 
   /** Keeps the block, to send the same bytes under the same token again. */
@@ -167,20 +232,29 @@ final class Batch {
 
   /** The server refuses the only row: it is done with, though not stored. */
   void setAside() {
-    writer.discard();
-    state = State.CLOSED;
-    for (Range range : ranges) {
-      range.position.acked();
-    }
+    discard();
+    acked();
   }
 
   /** Drops the rows: their partitions have to deliver them again. */
   void drop() {
-    writer.discard();
+    discard();
     state = State.CLOSED;
     for (Range range : ranges) {
-      range.position.dropped(range.first, range.rows);
+      if (sent != null) {
+        range.position.sentDropped(range.first, range.rows);
+      } else {
+        range.position.dropped(range.first, range.rows);
+      }
       range.table.rewindFrom(range.first);
+    }
+  }
+
+  private void discard() {
+    if (sent != null) {
+      sent.abort();
+    } else {
+      writer.discard();
     }
   }
 

@@ -9,7 +9,6 @@ import io.blockhouse.connect.table.TableId;
 import io.blockhouse.connect.table.TableWriter;
 import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.error.ConnectionException;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
 import java.util.function.LongSupplier;
@@ -77,10 +76,19 @@ final class BatchedTableDelivery implements TableDelivery {
     intake.accept(row, partition, offset, deadline);
   }
 
+  /** Whether no row should be added before something of the batch is sent. */
+  boolean isFull(Batch batch) {
+    return isComplete(batch) || limits.isBlockFull(batch);
+  }
+
+  private boolean isComplete(Batch batch) {
+    return batchLimit.isReached(batch.rows()) || limits.isBatchFull(batch);
+  }
+
   /** Sends the block if it or its batch has reached a limit. */
   void sendIfFull(Batch batch, Deadline deadline) {
-    if (batchLimit.isReached(batch.rows()) || limits.isBatchFull(batch)) {
-      flush(batch, deadline);
+    if (isComplete(batch)) {
+      send(batch, deadline);
     } else if (limits.isBlockFull(batch)) {
       try {
         if (canInsert(batch, deadline)) {
@@ -94,22 +102,50 @@ final class BatchedTableDelivery implements TableDelivery {
 
   /** Sends the rest of an open batch and waits for the answer as long as the deadline allows. */
   void flush(Batch batch, Deadline deadline) {
-    if (batch.state() == Batch.State.OPEN) {
-      try {
-        if (!canInsert(batch, deadline)) {
-          return;
-        }
-        batch.end(deadline, clockMs.getAsLong());
-      } catch (RuntimeException e) {
-        failed(batch, e);
-        return;
-      }
-    }
+    send(batch, deadline);
     await(batch, deadline);
   }
 
+  /** The same, but does not wait for the answer if the next batch can be filled meanwhile. */
+  private void send(Batch batch, Deadline deadline) {
+    if (batch.state() == Batch.State.OPEN) {
+      end(batch, deadline);
+    }
+    if (!batch.isDetached()) {
+      await(batch, deadline);
+    }
+  }
+
+  private void end(Batch batch, Deadline deadline) {
+    try {
+      if (isPredecessorDone(batch, deadline) && canInsert(batch, deadline)) {
+        batch.end(deadline, clockMs.getAsLong());
+        if (batch.isDetached()) {
+          batches.detached(batch);
+        }
+      }
+    } catch (RuntimeException e) {
+      failed(batch, e);
+    }
+  }
+
+  /**
+   * Before its final block is sent, the batch that was sent before it has to be acknowledged: if
+   * that one fails, this one has to be read again behind it.
+   */
+  private boolean isPredecessorDone(Batch batch, Deadline deadline) {
+    Batch predecessor = batches.detached(batch.group());
+    if (predecessor == null) {
+      return true;
+    }
+    await(predecessor, deadline);
+    return predecessor.state() == Batch.State.CLOSED && batch.state() != Batch.State.CLOSED;
+  }
+
   private boolean canInsert(Batch batch, Deadline deadline) {
-    return batch.writer().isInserting() || coordinator.freeConnection(deadline);
+    Batch.State before = batch.state();
+    // To free a connection another INSERT may be finished; if that fails it may drop this batch.
+    return (batch.isInserting() || coordinator.freeConnection(deadline)) && batch.state() == before;
   }
 
   /** Collects the answer to a batch, as long as the deadline allows. */
@@ -118,8 +154,8 @@ final class BatchedTableDelivery implements TableDelivery {
       // The failure of another batch of the table has dropped it.
       return;
     }
-    long rawBytes = batch.writer().rawBytes();
-    long wireBytes = batch.writer().wireBytes();
+    long rawBytes = batch.rawBytes();
+    long wireBytes = batch.wireBytes();
     try {
       if (batch.await(coordinator.forAnswers(deadline))) {
         batches.remove(batch);
@@ -145,7 +181,7 @@ final class BatchedTableDelivery implements TableDelivery {
 
   /** Counts and logs a batch whose answer was lost. */
   void noteUnknownFate(Batch batch, Throwable failure) {
-    if (batch.writer().finalBlockSent() && ErrorPolicy.serverCode(failure) == 0) {
+    if (batch.finalBlockSent() && ErrorPolicy.serverCode(failure) == 0) {
       metrics.fateUnknown(batch.rows());
       LOG.warn(
           "An INSERT of {} rows into {} got no answer: it may have been stored and is sent again"
@@ -158,17 +194,41 @@ final class BatchedTableDelivery implements TableDelivery {
 
   /** Drops batches; their partitions deliver the rows again. */
   void dropAll(Collection<Batch> dropped) {
-    for (Batch batch : new ArrayList<>(dropped)) {
-      noteUnknownFate(batch, null);
-      batches.remove(batch);
-      batch.drop();
+    for (Batch batch : dropped) {
+      if (batch.state() != Batch.State.CLOSED) {
+        noteUnknownFate(batch, null);
+        drop(batch);
+      }
+    }
+  }
+
+  /** Drops a batch, and the one that was begun after it. */
+  void drop(Batch batch) {
+    Batch successor = batch.isDetached() ? batches.find(batch.group()) : null;
+    if (successor != null) {
+      batches.remove(successor);
+      successor.drop();
+    }
+    batches.remove(batch);
+    batch.drop();
+  }
+
+  /** Waits for the answers to all that is sent, as long as one may be waited for now. */
+  void awaitSent() {
+    Deadline deadline = Deadline.afterMs(limits.requestTimeoutMs());
+    for (Batch batch : batches.inState(Batch.State.AWAITING)) {
+      await(batch, deadline);
     }
   }
 
   @Override
   public void resume(Deadline deadline) {
     for (Batch batch : batches.inState(Batch.State.AWAITING)) {
-      await(batch, deadline);
+      if (!batch.isDetached()) {
+        await(batch, deadline);
+      } else if (batch.isToBeLookedAt(clockMs.getAsLong())) {
+        await(batch, Deadline.afterMs(0));
+      }
     }
     if (health.isWaiting(clockMs.getAsLong())) {
       return;
@@ -188,28 +248,38 @@ final class BatchedTableDelivery implements TableDelivery {
   }
 
   private void sendAgain(Batch batch, Deadline deadline) {
-    try {
-      if (batch.state() == Batch.State.KEPT && canInsert(batch, deadline)) {
-        batch.end(deadline, clockMs.getAsLong());
-        await(batch, deadline);
-      }
-    } catch (RuntimeException e) {
-      failed(batch, e);
+    if (batch.state() == Batch.State.KEPT) {
+      end(batch, deadline);
+      await(batch, deadline);
     }
   }
 
   @Override
-  public void flushDue(Predicate<PartitionPosition> also, Deadline deadline) {
+  public void flushDue(Deadline deadline) {
+    if (health.isBlocked()) {
+      return;
+    }
+    for (Batch batch : batches.inState(Batch.State.OPEN)) {
+      if (isDue(batch)) {
+        send(batch, deadline);
+      }
+    }
+  }
+
+  private boolean isDue(Batch batch) {
+    return clockMs.getAsLong() - batch.openedMs() >= limits.batchLingerMs();
+  }
+
+  @Override
+  public void settle(Predicate<PartitionPosition> also, Deadline deadline) {
     for (Batch batch : batches.inState(Batch.State.AWAITING)) {
       await(batch, deadline);
     }
     if (health.isBlocked()) {
       return;
     }
-    long now = clockMs.getAsLong();
     for (Batch batch : batches.inState(Batch.State.OPEN)) {
-      boolean asked = batch.partitions().stream().anyMatch(also);
-      if (asked || now - batch.openedMs() >= limits.batchLingerMs()) {
+      if (isDue(batch) || batch.partitions().stream().anyMatch(also)) {
         flush(batch, deadline);
       }
     }
@@ -217,7 +287,7 @@ final class BatchedTableDelivery implements TableDelivery {
 
   @Override
   public void release(Collection<PartitionPosition> partitions, Deadline deadline) {
-    for (Batch batch : new ArrayList<>(batches.all())) {
+    for (Batch batch : batches.all()) {
       if (partitions.stream().noneMatch(batch::touches)) {
         continue;
       }
@@ -274,7 +344,7 @@ final class BatchedTableDelivery implements TableDelivery {
   private Batch largestInsert(boolean awaiting) {
     Batch largest = null;
     for (Batch batch : batches.inState(awaiting ? Batch.State.AWAITING : Batch.State.OPEN)) {
-      if (batch.writer().isInserting() && (largest == null || batch.bytes() > largest.bytes())) {
+      if (batch.isInserting() && (largest == null || batch.bytes() > largest.bytes())) {
         largest = batch;
       }
     }
@@ -295,7 +365,7 @@ final class BatchedTableDelivery implements TableDelivery {
     } else {
       flush(largest, deadline);
     }
-    if (largest.state() != Batch.State.CLOSED) {
+    if (largest.state() != Batch.State.CLOSED && !largest.isDetached()) {
       return false;
     }
     batches.trimIdle();

@@ -276,7 +276,7 @@ final class ClaimedTableDelivery implements TableDelivery {
   }
 
   @Override
-  public void flushDue(Predicate<PartitionPosition> also, Deadline deadline) {
+  public void settle(Predicate<PartitionPosition> also, Deadline deadline) {
     all().forEach(claimed -> sender.await(claimed, deadline));
     if (health.isBlocked()) {
       return;

@@ -160,7 +160,11 @@ public final class Delivery implements Coordinator {
       accept(record, deadline);
     }
     for (TableDelivery table : tables.values()) {
-      table.flushDue(partition -> failure != null, deadline);
+      if (failure == null) {
+        table.flushDue(deadline);
+      } else {
+        table.settle(partition -> true, deadline);
+      }
     }
     failIfNoTableWorks();
     if (failure == null) {
@@ -274,7 +278,7 @@ public final class Delivery implements Coordinator {
     answersUntilMs = clockMs.getAsLong() + PRE_COMMIT_MS;
     offsets.forEach(this::consumed);
     for (TableDelivery table : tables.values()) {
-      table.flushDue(this::mustEndBeforeCommit, deadline);
+      table.settle(this::mustEndBeforeCommit, deadline);
       table.trimIdle();
     }
     Map<TopicPartition, OffsetAndMetadata> committable = new HashMap<>();

@@ -113,7 +113,7 @@ final class FailureSettlement {
     if (tooLarge) {
       batchLimit.refused(batch.rows());
     }
-    if (!tooLarge && batch.writer().holdsWholeBatch()) {
+    if (!tooLarge && batch.holdsAllRows()) {
       keep(batch);
     } else {
       drop(batch);
@@ -127,9 +127,7 @@ final class FailureSettlement {
    */
   private void viewFailed(Batch batch, ServerException failure) {
     boolean again =
-        batch.writer().holdsWholeBatch()
-            && table.health().attempts() + 1 < VIEW_TRIES
-            && deduplicates();
+        batch.holdsAllRows() && table.health().attempts() + 1 < VIEW_TRIES && deduplicates();
     if (again) {
       keep(batch);
       wait(Decision.RETRY, failure);
@@ -157,13 +155,14 @@ final class FailureSettlement {
 
   private void drop(Batch batch) {
     batch.partitions().forEach(partition -> partition.blockedBy(table.health()));
-    table.batches().remove(batch);
-    batch.drop();
+    table.drop(batch);
   }
 
   /** The table is left alone for a while, or the task fails. */
   private void wait(Decision decision, RuntimeException failure) {
     if (ErrorPolicy.tableMayHaveChanged(failure)) {
+      // What is on its way was made for the table as it was; dropped, it would be doubled.
+      table.awaitSent();
       table.dropAll(table.batches().all());
       table.batches().forgetWriters();
       writer.forgetSchema();

@@ -9,7 +9,8 @@ package io.blockhouse.connect.delivery;
 final class GroupPosition {
   private long appendedTo;
   private long seenTo;
-  private long firstUnacked = -1;
+  private long firstOpen = -1;
+  private long firstSent = -1;
   private long awaitingReplay;
 
   /** Whether the record is in a batch, acknowledged, or reported: it must not be taken again. */
@@ -24,7 +25,7 @@ final class GroupPosition {
 
   /** First offset in a batch that is not acknowledged; -1 when there is none. */
   long firstUnacked() {
-    return firstUnacked;
+    return TablePosition.earlier(firstSent, firstOpen);
   }
 
   /** First offset that was never taken, in no delivery; at or above the first not taken now. */
@@ -44,8 +45,8 @@ final class GroupPosition {
 
   /** The record became a row of an open batch; true when it is its first time. */
   boolean appended(long offset) {
-    if (firstUnacked < 0 || offset < firstUnacked) {
-      firstUnacked = offset;
+    if (firstOpen < 0 || offset < firstOpen) {
+      firstOpen = offset;
     }
     boolean first = handled(offset);
     if (!first && awaitingReplay > 0) {
@@ -78,15 +79,35 @@ final class GroupPosition {
     return stored;
   }
 
+  /** The batch with all open rows was sent; those that come now are of the next one. */
+  void sent() {
+    firstSent = firstOpen;
+    firstOpen = -1;
+  }
+
+  /** The batch that was sent before the open one was acknowledged. */
+  void sentAcked() {
+    firstSent = -1;
+  }
+
+  /**
+   * The batch that was sent before the open one, {@code rows} rows from {@code first} on, was
+   * dropped; the open one has to be dropped before, or its rows would be taken a second time.
+   */
+  void sentDropped(long first, long rows) {
+    firstSent = -1;
+    dropped(first, rows);
+  }
+
   /** The batch with all open rows was acknowledged. */
   void acked() {
-    firstUnacked = -1;
+    firstOpen = -1;
   }
 
   /** The batch with all open rows, {@code rows} of them from {@code first} on, was dropped. */
   void dropped(long first, long rows) {
     appendedTo = first;
-    firstUnacked = -1;
+    firstOpen = -1;
     awaitingReplay += rows;
   }
 

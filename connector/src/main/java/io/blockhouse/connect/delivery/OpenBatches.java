@@ -4,6 +4,7 @@ package io.blockhouse.connect.delivery;
 import io.blockhouse.connect.convert.ColumnGroup;
 import io.blockhouse.connect.table.GroupWriter;
 import io.blockhouse.connect.table.TableWriter;
+import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Iterator;
 import java.util.LinkedHashMap;
@@ -11,7 +12,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The batches of one table, at most one per column group, and the writers of the groups. Groups are
+ * The batches of one table, and the writers of its column groups. A group has at most one batch
+ * that takes rows, and one before it that has left its writer and awaits its answer. Groups are
  * capped: each has a block of its own.
  */
 final class OpenBatches {
@@ -20,6 +22,7 @@ final class OpenBatches {
 
   private final TableWriter tableWriter;
   private final Map<ColumnGroup, Batch> batches = new LinkedHashMap<>(2);
+  private final Map<ColumnGroup, Batch> detached = new LinkedHashMap<>(2);
 
   /** In order of use, so that the least recent group gives way. */
   private final Map<ColumnGroup, GroupWriter> writers = new LinkedHashMap<>(2, 0.75f, true);
@@ -31,7 +34,7 @@ final class OpenBatches {
     this.tableWriter = tableWriter;
   }
 
-  /** The batch of a group, or null. */
+  /** The batch of a group that has the group's writer, or null. */
   Batch find(ColumnGroup group) {
     if (group == lastGroup && lastBatch != null) {
       return lastBatch;
@@ -41,16 +44,30 @@ final class OpenBatches {
     return lastBatch;
   }
 
-  Collection<Batch> all() {
-    return batches.values();
+  /** The batch of a group that awaits its answer without the group's writer, or null. */
+  Batch detached(ColumnGroup group) {
+    return detached.get(group);
   }
 
-  /** A copy, so that batches may end while it is walked over. */
-  List<Batch> inState(Batch.State state) {
-    if (batches.isEmpty()) {
+  boolean isEmpty() {
+    return batches.isEmpty() && detached.isEmpty();
+  }
+
+  /** Those that were sent before others of their group first; a copy, so that batches may end. */
+  List<Batch> all() {
+    if (isEmpty()) {
       return List.of();
     }
-    return batches.values().stream().filter(batch -> batch.state() == state).toList();
+    List<Batch> all = new ArrayList<>(detached.size() + batches.size());
+    all.addAll(detached.values());
+    all.addAll(batches.values());
+    return all;
+  }
+
+  /** The same of one state. */
+  List<Batch> inState(Batch.State state) {
+    List<Batch> all = all();
+    return all.isEmpty() ? all : all.stream().filter(batch -> batch.state() == state).toList();
   }
 
   /** Whether a batch of the group can be opened; gives up the least recent idle writer for it. */
@@ -68,7 +85,7 @@ final class OpenBatches {
     return false;
   }
 
-  /** The batch that was opened first. */
+  /** The batch with a writer that was opened first. */
   Batch leastRecent() {
     return batches.values().iterator().next();
   }
@@ -85,8 +102,15 @@ final class OpenBatches {
     return batch;
   }
 
-  void remove(Batch batch) {
+  /** The batch has left its writer to the next one of its group. */
+  void detached(Batch batch) {
     batches.remove(batch.group(), batch);
+    detached.put(batch.group(), batch);
+    lastBatch = null;
+  }
+
+  void remove(Batch batch) {
+    (batch.isDetached() ? detached : batches).remove(batch.group(), batch);
     lastBatch = null;
   }
 
@@ -110,7 +134,7 @@ final class OpenBatches {
     }
   }
 
-  /** The batch whose block holds the most heap; null when there is none. */
+  /** The batch whose block holds the most heap; null when no block has rows. */
   Batch largest() {
     Batch largest = null;
     for (Batch batch : batches.values()) {

@@ -20,14 +20,18 @@ interface TableDelivery {
   /** Takes a row, or lets it pass and arranges that its record is delivered again. */
   void accept(RowSource row, PartitionPosition partition, long offset, Deadline deadline);
 
-  /** Collects late answers, and makes the next try when its time has come. */
+  /** Collects answers that have come, and makes the next try when its time has come. */
   void resume(Deadline deadline);
 
+  /** Sends open rows that are older than the linger. */
+  default void flushDue(Deadline deadline) {
+    settle(partition -> false, deadline);
+  }
+
   /**
-   * Collects answers, and sends open rows that are older than the linger or of a partition of which
-   * all shall be sent.
+   * Sends those as well that are of a partition of which all shall be sent, and waits for answers.
    */
-  void flushDue(Predicate<PartitionPosition> also, Deadline deadline);
+  void settle(Predicate<PartitionPosition> also, Deadline deadline);
 
   /** Settles or drops everything with rows of partitions that go away. */
   void release(Collection<PartitionPosition> partitions, Deadline deadline);

@@ -108,14 +108,14 @@ final class TableIntake {
 
   /** Blocks have the columns they have: they have to be sent before a row with others is taken. */
   private boolean settleBatches(Deadline deadline) {
-    for (Batch batch : List.copyOf(batches.all())) {
+    for (Batch batch : batches.all()) {
       if (batch.rows() == 0) {
         table.dropAll(List.of(batch)); // opened for the very record that needs the column
       } else {
         table.flush(batch, deadline);
       }
     }
-    return batches.all().isEmpty() && !table.health().isBlocked();
+    return batches.isEmpty() && !table.health().isBlocked();
   }
 
   /** False when the row cannot be taken now, though nothing is wrong with it. */
@@ -148,8 +148,8 @@ final class TableIntake {
     }
     if (batch.writer().hasGrown()) {
       coordinator.grown(batch.writer(), deadline);
-      if (batch.state() == Batch.State.CLOSED) {
-        return true;
+      if (batch.state() != Batch.State.OPEN) {
+        return true; // it was the largest, so it was sent
       }
     }
     table.sendIfFull(batch, deadline);
@@ -165,13 +165,14 @@ final class TableIntake {
       batch = batches.find(group);
     }
     if (batch != null && batch.state() == Batch.State.OPEN) {
-      if (!limits.isBlockFull(batch)) {
+      if (!table.isFull(batch)) {
         return batch;
       }
-      // It could not be sent when it became full: no connection was free.
+      // It could not be sent when it became full: no connection was free, or the batch before it
+      // had no answer yet.
       table.sendIfFull(batch, deadline);
       batch = batches.find(group);
-      if (batch != null && batch.state() == Batch.State.OPEN && !limits.isBlockFull(batch)) {
+      if (batch != null && batch.state() == Batch.State.OPEN && !table.isFull(batch)) {
         return batch;
       }
     }

@@ -11,8 +11,8 @@ import io.blockhouse.wire.block.LateColumnException;
 import java.util.List;
 
 /**
- * The block of one column group of a table and the INSERT it is sent with. One INSERT is open at a
- * time; the block is filled, sent and filled again. Knows nothing of offsets.
+ * The block of one column group of a table and the INSERT it is sent with. One INSERT takes rows at
+ * a time; the block is filled, sent and filled again. Knows nothing of offsets.
  *
  * <p>The INSERT lists the columns that its rows have values for, not all of the group: a table may
  * have a thousand columns of which records carry five. In the others the server fills in what the
@@ -164,6 +164,17 @@ public final class GroupWriter {
       insert.write(block, deadline);
     }
     insert.end(deadline);
+  }
+
+  /**
+   * Gives away the INSERT that was ended, which nothing is kept for any more because it was sent in
+   * several blocks; the writer is empty and ready for the next batch.
+   */
+  public OpenInsert detach() {
+    OpenInsert ended = insert;
+    insert = null;
+    clear();
+    return ended;
   }
 
   /** Waits for the answer; when it has come, the writer is empty and ready for the next batch. */

@@ -128,10 +128,72 @@ class DeliveryTest {
     worker.assign(delivery, List.of(CLICKS_0));
     worker.iterate(delivery, 1_000);
 
+    assertThat(committable(CLICKS_0)).isEqualTo(200);
     assertThat(server.batchSizes).containsExactly(100, 100);
     assertThat(server.opened).containsEntry(CLICKS, 3);
     assertThat(server.tokens).hasSize(3);
-    assertThat(committable(CLICKS_0)).isEqualTo(200);
+  }
+
+  @Test
+  void theNextBatchStreamsWhileOneAwaitsItsAnswerButIsNotEndedBefore() {
+    server.slow = true;
+    fill(CLICKS_0, 0, 250);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    assertThat(server.opened).containsEntry(CLICKS, 2);
+    assertThat(server.rowsInHand()).isEqualTo(90); // all but its last block
+    assertThat(server.ended).containsEntry(CLICKS, 1);
+    assertThat(committable(CLICKS_0)).isZero();
+
+    server.slow = false;
+    for (int turn = 0; turn < 3; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(committable(CLICKS_0)).isEqualTo(250);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 250));
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aBatchThatFailsWhileTheNextOneStreamsIsReadAgainWithIt() {
+    server.slow = true;
+    fill(CLICKS_0, 0, 180);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    assertThat(server.inUse).isEqualTo(2);
+
+    server.slow = false;
+    server.faults =
+        (moment, table) ->
+            moment == FakeServer.Moment.AWAIT ? new ServerException(241, "memory") : null;
+    nowMs += 100;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.inUse).isZero();
+    assertThat(committable(CLICKS_0)).isZero();
+
+    server.faults = (moment, table) -> null;
+    for (int turn = 0; turn < 4; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(committable(CLICKS_0)).isEqualTo(180);
+    assertThat(server.rows(CLICKS)).containsExactlyInAnyOrder(ids(0, 180));
+    assertCountersAddUp();
+  }
+
+  @Test
+  void anAnswerOfABatchOfSeveralBlocksIsLookedForWhileNoRecordsCome() {
+    server.slow = true;
+    fill(CLICKS_0, 0, 100);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    assertThat(worker.timeoutMs).isBetween(1L, 100L);
+    server.slow = false;
+    nowMs += 100;
+    worker.iterate(delivery, 1_000);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 100));
+    assertThat(metrics.getRowsOpen()).isZero();
   }
 
   @Test
@@ -508,6 +570,9 @@ class DeliveryTest {
     assertThat(server.inUse).isLessThanOrEqualTo(1);
     nowMs += 1_000;
     worker.iterate(delivery, 1_000);
+    assertThat(server.inUse).isLessThanOrEqualTo(1);
+    nowMs += 100;
+    worker.iterate(delivery, 1_000);
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 55));
     assertThat(server.rows(VIEWS)).containsExactly(ids(0, 55));
     assertThat(server.inUse).isZero();
@@ -529,6 +594,31 @@ class DeliveryTest {
       worker.iterate(delivery, 1_000);
     }
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 9));
+    assertCountersAddUp();
+  }
+
+  @Test
+  void aTableThatIsAlteredWhileABatchAwaitsItsAnswerDoublesNothing() {
+    fill(CLICKS_0, 0, 100);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    assertThat(metrics.getRowsOpen()).isEqualTo(100);
+    server.tables.put(
+        CLICKS,
+        List.of(
+            new TableColumn("id", "UInt32", DefaultKind.NONE),
+            new TableColumn("renamed", "UInt64", DefaultKind.NONE)));
+    fill(CLICKS_0, 0, 130);
+    worker.iterate(delivery, 1_000); // before the answer is looked for
+    assertThat(metrics.getBatchesOfUnknownFate()).isZero();
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 100));
+
+    server.tables.put(CLICKS, List.of(new TableColumn("id", "UInt64", DefaultKind.NONE)));
+    for (int turn = 0; turn < 6; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 130));
     assertCountersAddUp();
   }
 

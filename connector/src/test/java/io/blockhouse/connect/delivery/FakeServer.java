@@ -27,6 +27,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -57,6 +58,9 @@ final class FakeServer implements InsertTarget {
   final Set<String> tokens = new HashSet<>();
   final Map<TableId, Integer> opened = new HashMap<>();
 
+  /** INSERTs whose final block was sent. */
+  final Map<TableId, Integer> ended = new HashMap<>();
+
   /** The columns that each INSERT listed. */
   final List<List<String>> listed = new ArrayList<>();
 
@@ -67,6 +71,9 @@ final class FakeServer implements InsertTarget {
 
   /** Answers are held back while set: await returns false. */
   boolean slow;
+
+  /** Asked each time that an answer is waited for: whether it has not come by then. */
+  BooleanSupplier notYet = () -> false;
 
   /** Whether tokens are remembered. */
   boolean deduplicates;
@@ -223,6 +230,7 @@ final class FakeServer implements InsertTarget {
     @Override
     public void end(Deadline deadline) {
       ended = true;
+      FakeServer.this.ended.merge(table, 1, Integer::sum);
       try {
         strike(Moment.END, table);
       } catch (ServerException e) {
@@ -233,7 +241,7 @@ final class FakeServer implements InsertTarget {
 
     @Override
     public boolean await(Deadline deadline) {
-      if (slow) {
+      if (slow || notYet.getAsBoolean()) {
         return false;
       }
       if (ids.stream().anyMatch(refused::contains)) {
