@@ -26,6 +26,9 @@ public final class TlsRelay implements AutoCloseable {
   /** Small, so that a server that stops to read is soon felt by the client. */
   private static final int PART_BYTES = 16 * 1024;
 
+  /** A server that has closed says no more, so this is for one that hangs. */
+  private static final long LAST_WORDS_MS = 5_000;
+
   private final SSLContext context;
   private final boolean clientCertificateNeeded;
   private final String targetHost;
@@ -111,8 +114,8 @@ public final class TlsRelay implements AutoCloseable {
       server.setTcpNoDelay(true);
       open.add(server);
       Socket target = server;
-      start("tls-relay-answers", () -> pump(target, target, tls, client));
-      pump(tls, client, server, server);
+      Thread answers = start("tls-relay-answers", () -> pump(target, target, tls, client, null));
+      pump(tls, client, server, server, answers);
     } catch (IOException e) {
       closeQuietly(client); // a handshake that failed, or a server that is down
       closeQuietly(server);
@@ -127,14 +130,17 @@ public final class TlsRelay implements AutoCloseable {
     serverName = found;
   }
 
-  /** {@code rawFrom} and {@code rawTo} are the sockets that a reset is seen on and made on. */
-  private static void pump(Socket from, Socket rawFrom, Socket to, Socket rawTo) {
+  /**
+   * {@code rawFrom} and {@code rawTo} are the sockets that a reset is seen on and made on. What
+   * {@code answers} still has to pass on goes before the reset of a target that takes no more.
+   */
+  private static void pump(Socket from, Socket rawFrom, Socket to, Socket rawTo, Thread answers) {
     byte[] part = new byte[PART_BYTES];
     try {
       InputStream in = from.getInputStream();
       OutputStream out = to.getOutputStream();
       for (int n = in.read(part); n >= 0; n = in.read(part)) {
-        out.write(part, 0, n);
+        write(out, part, n, answers);
       }
       to.shutdownOutput();
     } catch (SocketException e) {
@@ -146,6 +152,26 @@ public final class TlsRelay implements AutoCloseable {
     } catch (IOException e) {
       closeQuietly(rawFrom);
       closeQuietly(rawTo);
+    }
+  }
+
+  private static void write(OutputStream out, byte[] part, int count, Thread answers)
+      throws IOException {
+    try {
+      out.write(part, 0, count);
+    } catch (SocketException e) {
+      if (answers != null) {
+        awaitEnd(answers);
+      }
+      throw e;
+    }
+  }
+
+  private static void awaitEnd(Thread thread) {
+    try {
+      thread.join(LAST_WORDS_MS);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
     }
   }
 
@@ -168,10 +194,11 @@ public final class TlsRelay implements AutoCloseable {
     }
   }
 
-  private static void start(String name, Runnable work) {
+  private static Thread start(String name, Runnable work) {
     Thread thread = new Thread(work, name);
     thread.setDaemon(true);
     thread.start();
+    return thread;
   }
 
   @Override
