@@ -17,7 +17,7 @@ import org.apache.kafka.connect.sink.SinkRecord;
  * can be sent again. Once a batch of several blocks is sent there is nothing to keep: it leaves its
  * writer to the next batch, which fills and streams while the server sorts and stores this one.
  */
-final class Batch {
+final class Batch implements Gate {
   private static final long LOOK_EVERY_MS = 50;
 
   enum State {
@@ -106,6 +106,12 @@ final class Batch {
   /** Whether it has left its writer to the next batch. */
   boolean isDetached() {
     return sent != null;
+  }
+
+  /** Whether rows that come after it have to wait for its answer. */
+  @Override
+  public boolean isBlocked() {
+    return state == State.AWAITING;
   }
 
   /** Whether it is time to look whether the answer has come; looking may cost a millisecond. */

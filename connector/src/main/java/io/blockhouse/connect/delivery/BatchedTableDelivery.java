@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 package io.blockhouse.connect.delivery;
 
+import io.blockhouse.connect.convert.ColumnGroup;
 import io.blockhouse.connect.convert.RowSource;
 import io.blockhouse.connect.error.ErrorPolicy;
 import io.blockhouse.connect.metrics.SinkTaskMetrics;
@@ -11,6 +12,7 @@ import io.blockhouse.wire.Deadline;
 import io.blockhouse.wire.error.ConnectionException;
 import java.util.Collection;
 import java.util.List;
+import java.util.Optional;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.slf4j.Logger;
@@ -211,6 +213,15 @@ final class BatchedTableDelivery implements TableDelivery {
     }
     batches.remove(batch);
     batch.drop();
+  }
+
+  /**
+   * The batch whose answer the next rows of a group have to wait for, if that is what is missing.
+   */
+  Optional<Batch> awaited(ColumnGroup group) {
+    Batch detached = batches.detached(group);
+    Batch batch = detached != null ? detached : batches.find(group);
+    return Optional.ofNullable(batch).filter(Batch::isBlocked);
   }
 
   /** Waits for the answers to all that is sent, as long as one may be waited for now. */

@@ -16,7 +16,7 @@ import java.util.UUID;
  * then they are closed, claimed unless they already are, and sent until they are acknowledged.
  * Nothing is in flight but those, so a claim is made only after its predecessor is stored.
  */
-final class ClaimedPartition {
+final class ClaimedPartition implements Gate {
   private final LedgerKey key;
   private final PartitionPosition partition;
   private final ClaimRows rows;
@@ -110,6 +110,12 @@ final class ClaimedPartition {
 
   boolean isAwaiting() {
     return closed && rows.groups().stream().anyMatch(GroupRows::isAwaiting);
+  }
+
+  /** Whether rows that come after those in hand have to wait for an answer. */
+  @Override
+  public boolean isBlocked() {
+    return isAwaiting();
   }
 
   /** Takes over what the ledger has, before the record at {@code offset} is taken. */

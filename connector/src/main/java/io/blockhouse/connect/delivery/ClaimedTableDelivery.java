@@ -102,6 +102,9 @@ final class ClaimedTableDelivery implements TableDelivery {
     try {
       if (!intake.take(row, claimed, offset, deadline)) {
         letPass(partition, position, offset);
+        if (claimed.isBlocked()) {
+          partition.blockedBy(claimed);
+        }
       }
     } catch (RuntimeException e) {
       claimed.drop();

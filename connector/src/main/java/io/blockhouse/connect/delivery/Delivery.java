@@ -30,14 +30,18 @@ import org.apache.kafka.connect.sink.SinkTaskContext;
  * before it was acknowledged, reported, or ignored by option.
  */
 public final class Delivery implements Coordinator {
-  /** The worker gives a commit 5 s by default (offset.flush.timeout.ms); leave it some of them. */
-  private static final long PRE_COMMIT_MS = 3_000;
+  /*
+   * How long answers are waited for, whatever the request timeout. A worker gives a task 5 s to stop
+   * (task.shutdown.graceful.timeout.ms), then cancels it and commits nothing more. The stop may come
+   * when a put has just begun, and the last commit and the close follow: the three together have to
+   * take less, or all that was acknowledged since the commit before is written again.
+   */
 
-  /** A rebalance waits for every member of the group. */
-  private static final long CLOSE_MS = 2_000;
+  private static final long ANSWER_WAIT_MS = 1_500;
+  private static final long PRE_COMMIT_MS = 2_500;
 
-  /** How long a put waits for answers, whatever the request timeout. */
-  private static final long ANSWER_WAIT_MS = 3_000;
+  /** What is answered now comes too late to be committed. */
+  private static final long CLOSE_MS = 250;
 
   /** How often an answer is looked for while no records come. */
   private static final long ANSWER_POLL_MS = 50;
@@ -243,7 +247,8 @@ public final class Delivery implements Coordinator {
     boolean rewound = false;
     for (PartitionPosition partition : partitions.values()) {
       TopicPartition topicPartition = partition.topicPartition();
-      if (partition.isRewinding()) {
+      // One that is paused anyway can wait: until then more of it may be done.
+      if (partition.isRewinding() && !partition.isBlocked()) {
         long offset = partition.rewindTo(firstUndone(partition));
         context.offset(topicPartition, offset);
         partition.seeking(offset);
@@ -370,7 +375,7 @@ public final class Delivery implements Coordinator {
       due = Math.min(due, table.nextDueMs());
     }
     for (PartitionPosition partition : partitions.values()) {
-      if (partition.isRewinding()) {
+      if (partition.isRewinding() && !partition.isBlocked()) {
         due = 0;
       }
     }

@@ -137,6 +137,7 @@ final class TableIntake {
       metrics.rowsReleased(groupPosition.forgetVanished(offset));
       batch = batchWithRoom(group, position, offset, deadline);
       if (batch == null) {
+        table.awaited(group).ifPresent(partition::blockedBy);
         return false;
       }
       if (batch.append(row, partition, position, groupPosition, offset)) {

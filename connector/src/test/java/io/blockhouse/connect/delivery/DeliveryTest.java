@@ -144,6 +144,11 @@ class DeliveryTest {
     assertThat(server.rowsInHand()).isEqualTo(90); // all but its last block
     assertThat(server.ended).containsEntry(CLICKS, 1);
     assertThat(committable(CLICKS_0)).isZero();
+    // Until the answer comes nothing more is read, and what was let pass is not read in vain.
+    assertThat(worker.paused).containsExactly(CLICKS_0);
+    nowMs += 1_000;
+    worker.iterate(delivery, 1_000);
+    assertThat(worker.positions).containsEntry(CLICKS_0, 250L);
 
     server.slow = false;
     for (int turn = 0; turn < 3; turn++) {

@@ -25,6 +25,7 @@ final class ChaosStage implements AutoCloseable {
   private final ChaosWorkers workers;
   private final ChaosConnector connector;
   private final Feeder feeder;
+  private Map<Integer, Long> committedBefore = Map.of();
   private final List<LogFollower> followers;
   private final AdmittedRanges admitted = new AdmittedRanges();
 
@@ -44,7 +45,10 @@ final class ChaosStage implements AutoCloseable {
     relay = new ChaosRelay(server.clickHouse().nativePort());
     workers =
         new ChaosWorkers(
-            bootstrapServers, plugins, logs, () -> admitUncommitted(AdmittedRanges.Reason.KILLED));
+            bootstrapServers,
+            plugins,
+            logs,
+            () -> admitUncommitted(AdmittedRanges.Reason.KILLED, committed()));
     followers = workers.logs().stream().map(LogFollower::new).toList();
     workers.start();
     connector =
@@ -54,8 +58,7 @@ final class ChaosStage implements AutoCloseable {
   }
 
   /** Tasks are gone without a word: what they stored and did not commit comes again. */
-  private void admitUncommitted(AdmittedRanges.Reason reason) {
-    Map<Integer, Long> committed = committed();
+  private void admitUncommitted(AdmittedRanges.Reason reason, Map<Integer, Long> committed) {
     long[] produced = feeder.produced();
     for (int partition = 0; partition < PARTITIONS; partition++) {
       long first = committed.getOrDefault(partition, 0L);
@@ -64,13 +67,16 @@ final class ChaosStage implements AutoCloseable {
     }
   }
 
-  /** Reads on in the workers' logs; to be called often, for the offsets that are committed now. */
+  /** Reads on in the workers' logs; to be called often, for the offsets that are committed then. */
   synchronized void readLogs() {
+    // The next owner of a partition may have committed by the time that its end is read of.
+    Map<Integer, Long> before = committedBefore;
+    committedBefore = committed();
     for (LogFollower log : followers) {
       List<String> lines = log.newLines();
       admitted.addTold(lines);
       if (lines.stream().anyMatch(line -> line.contains("Graceful stop of task"))) {
-        admitUncommitted(AdmittedRanges.Reason.CANCELLED);
+        admitUncommitted(AdmittedRanges.Reason.CANCELLED, before);
       }
     }
   }
