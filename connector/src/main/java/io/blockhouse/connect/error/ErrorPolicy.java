@@ -177,13 +177,7 @@ public final class ErrorPolicy {
   /** The exception that ends the task because a view fails on rows that its table has stored. */
   public static ConnectException viewFailure(TableId table, String rows, ServerException cause) {
     return new ConnectException(
-        "Materialized view "
-            + cause.failedView().orElse("")
-            + " fails on rows that table "
-            + table
-            + " has already stored ("
-            + rows
-            + "): "
+        viewFails(table, rows, cause)
             + cause.getMessage()
             + ". Mend or drop the view, then restart the task. It will write these rows again, so"
             + " delete them first, or give the table a deduplication window (ALTER TABLE "
@@ -197,17 +191,21 @@ public final class ErrorPolicy {
   public static ConnectException claimedViewFailure(
       TableId table, String rows, ServerException cause) {
     return new ConnectException(
-        "Materialized view "
-            + cause.failedView().orElse("")
-            + " fails on rows that table "
-            + table
-            + " has already stored ("
-            + rows
-            + "): "
+        viewFails(table, rows, cause)
             + describe(cause)
             + ". Mend or drop the view, then restart the task and leave the rows where they are:"
             + " they are sent again under their token, which fills the view and not the table",
         cause);
+  }
+
+  private static String viewFails(TableId table, String rows, ServerException cause) {
+    return "Materialized view "
+        + cause.failedView().orElse("")
+        + " fails on rows that table "
+        + table
+        + " has already stored ("
+        + rows
+        + "): ";
   }
 
   /** The exception that ends the task because of one record. */

@@ -100,6 +100,14 @@ class DeliveryTest {
                 + metrics.getRowsReleased());
   }
 
+  /** Turns of the worker's loop, a second apart. */
+  private void turns(int count) {
+    for (int turn = 0; turn < count; turn++) {
+      nowMs += 1_000;
+      worker.iterate(delivery, 1_000);
+    }
+  }
+
   private long committable(TopicPartition partition) {
     worker.commit(delivery, List.of(partition));
     return worker.committed.getOrDefault(partition, 0L);
@@ -151,10 +159,7 @@ class DeliveryTest {
     assertThat(worker.positions).containsEntry(CLICKS_0, 250L);
 
     server.slow = false;
-    for (int turn = 0; turn < 3; turn++) {
-      nowMs += 1_000;
-      worker.iterate(delivery, 1_000);
-    }
+    turns(3);
     assertThat(committable(CLICKS_0)).isEqualTo(250);
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 250));
     assertCountersAddUp();
@@ -178,10 +183,7 @@ class DeliveryTest {
     assertThat(committable(CLICKS_0)).isZero();
 
     server.faults = (moment, table) -> null;
-    for (int turn = 0; turn < 4; turn++) {
-      nowMs += 1_000;
-      worker.iterate(delivery, 1_000);
-    }
+    turns(4);
     assertThat(committable(CLICKS_0)).isEqualTo(180);
     assertThat(server.rows(CLICKS)).containsExactlyInAnyOrder(ids(0, 180));
     assertCountersAddUp();
@@ -257,10 +259,7 @@ class DeliveryTest {
     assertThat(metrics.getRowsOpen()).isEqualTo(35);
     assertCountersAddUp();
 
-    for (int turn = 0; turn < 5; turn++) {
-      nowMs += 1_000;
-      worker.iterate(delivery, 1_000);
-    }
+    turns(5);
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 35));
     assertThat(server.tokens).hasSize(2);
     assertThat(metrics.getRecordsReceived()).isEqualTo(35);
@@ -484,10 +483,7 @@ class DeliveryTest {
 
     TableId absentTable = new TableId("default", "absent");
     server.createTable(absentTable, new TableColumn("id", "UInt64", DefaultKind.NONE));
-    for (int turn = 0; turn < 5; turn++) {
-      nowMs += 1_000;
-      worker.iterate(delivery, 1_000);
-    }
+    turns(5);
     assertThat(server.rows(absentTable)).containsExactly(ids(0, 3));
     assertCountersAddUp();
   }
@@ -594,10 +590,7 @@ class DeliveryTest {
             new TableColumn("id", "UInt64", DefaultKind.NONE),
             new TableColumn("renamed", "UInt64", DefaultKind.NONE)));
     fill(CLICKS_0, 0, 9);
-    for (int turn = 0; turn < 6; turn++) {
-      nowMs += 1_000;
-      worker.iterate(delivery, 1_000);
-    }
+    turns(6);
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 9));
     assertCountersAddUp();
   }
@@ -619,10 +612,7 @@ class DeliveryTest {
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 100));
 
     server.tables.put(CLICKS, List.of(new TableColumn("id", "UInt64", DefaultKind.NONE)));
-    for (int turn = 0; turn < 6; turn++) {
-      nowMs += 1_000;
-      worker.iterate(delivery, 1_000);
-    }
+    turns(6);
     assertThat(server.rows(CLICKS)).containsExactly(ids(0, 130));
     assertCountersAddUp();
   }
