@@ -13,19 +13,29 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.regex.Pattern;
 
 /**
  * ClickHouse as a child JVM with the engine's library in it ({@link ChdbLibrary}): the real TCP and
  * HTTP handlers and the real storage engines, without Docker.
  *
  * <p>Differences from a packaged server: {@code CREATE USER} is refused, Replicated tables stay
- * read-only, there is no TLS listener and no {@code system.query_log}.
+ * read-only, there is no TLS listener and no {@code system.query_log}. And where a packaged server
+ * writes a line into its log, because a connection was reset while no query ran on it, this one
+ * ends: it is started again at once, as a service would be. Any other end is a failure.
  */
 public final class LocalClickHouse implements ClickHouseServer {
   private static final String USER = "blockhouse";
   private static final String PASSWORD = "local-secret";
   private static final Duration START_TIMEOUT = Duration.ofSeconds(90);
   private static final Duration STOP_GRACE = Duration.ofSeconds(15);
+  private static final Duration END_TIMEOUT = Duration.ofSeconds(3);
+
+  /** Code 210 is NETWORK_ERROR (src/Common/ErrorCodes.cpp). */
+  private static final Pattern ENDED_BY_RESET =
+      Pattern.compile("Terminate called for uncaught exception:\\R.*Code: 210\\. ");
 
   /**
    * The engine is a command-line one that can listen (SYSTEM START LISTEN, since 2026) and ends
@@ -41,6 +51,7 @@ public final class LocalClickHouse implements ClickHouseServer {
   private final Path config;
   private final int nativePort = FreePorts.next();
   private final int httpPort = FreePorts.next();
+  private final AtomicInteger endsByReset = new AtomicInteger();
   private ChildProcess process;
 
   /**
@@ -80,8 +91,31 @@ public final class LocalClickHouse implements ClickHouseServer {
             .arguments("--tcp_port", Integer.toString(nativePort))
             .arguments("--http_port", Integer.toString(httpPort))
             .arguments("-q", SERVE);
-    process = jvm.start(log);
+    ChildProcess started = jvm.start(log);
+    started.onEndByItself(() -> startAgainAfterReset(started));
+    process = started;
     process.awaitReady(START_TIMEOUT, http()::answers);
+  }
+
+  private synchronized void startAgainAfterReset(ChildProcess ended) {
+    if (process == ended && isEndedByReset()) {
+      endsByReset.incrementAndGet();
+      try {
+        start();
+        System.err.println("ClickHouse was started again: the reset of a connection had ended it");
+      } catch (ServerFailedException e) {
+        System.err.println(e.getMessage());
+      }
+    }
+  }
+
+  private boolean isEndedByReset() {
+    return process.endedByItself() && process.saidAtItsEnd(ENDED_BY_RESET);
+  }
+
+  /** How often the reset of a connection ended it. */
+  public int endsByReset() {
+    return endsByReset.get();
   }
 
   @Override
@@ -104,19 +138,56 @@ public final class LocalClickHouse implements ClickHouseServer {
     return process != null && process.isAlive();
   }
 
-  /** Says with the server's last output that it ended by itself, when it did. */
+  /**
+   * Says with the server's last output that it ended by itself, when it did; asks once more when it
+   * is back after a reset.
+   */
   @Override
   public String query(String sql) {
     try {
       return http().query(sql);
     } catch (UncheckedIOException e) {
       try {
+        if (isBackAfterReset()) {
+          return http().query(sql);
+        }
         process.requireAlive();
       } catch (ServerFailedException ended) {
         ended.addSuppressed(e);
         throw ended;
       }
       throw e;
+    }
+  }
+
+  /** Waits for a server that a reset has ended, or is just ending, and says whether it is back. */
+  private boolean isBackAfterReset() {
+    long deadline = System.nanoTime() + START_TIMEOUT.toNanos();
+    long end = System.nanoTime() + END_TIMEOUT.toNanos();
+    while (System.nanoTime() < deadline) {
+      synchronized (this) {
+        if (process.isAlive()) {
+          if (http().answers()) {
+            return true;
+          }
+          if (System.nanoTime() > end) {
+            return false;
+          }
+        } else if (!isEndedByReset()) {
+          return false;
+        }
+      }
+      pause();
+    }
+    return false;
+  }
+
+  private static void pause() {
+    try {
+      TimeUnit.MILLISECONDS.sleep(50);
+    } catch (InterruptedException e) {
+      Thread.currentThread().interrupt();
+      throw new ServerFailedException("interrupted while ClickHouse is started again", e);
     }
   }
 

@@ -14,6 +14,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.regex.Pattern;
 
 /**
  * A child process with a log file. It is killed when this JVM shuts down, and when a child that
@@ -27,6 +28,7 @@ public final class ChildProcess {
   private static final Set<ChildProcess> LIVE = ConcurrentHashMap.newKeySet();
 
   private static final int TAIL_LINES = 40;
+  private static final int END_LINES = 200;
   private static final Duration PROBE_INTERVAL = Duration.ofMillis(50);
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(20);
 
@@ -46,13 +48,16 @@ public final class ChildProcess {
   private final String name;
   private final Process process;
   private final Path log;
+  private final long logStart;
+  private volatile Runnable onEndByItself = () -> {};
   private volatile boolean ending;
   private volatile boolean endReported;
 
-  private ChildProcess(String name, Process process, Path log) {
+  private ChildProcess(String name, Process process, Path log, long logStart) {
     this.name = name;
     this.process = process;
     this.log = log;
+    this.logStart = logStart;
   }
 
   /** Starts the command with its output appended to {@code log}. */
@@ -60,12 +65,13 @@ public final class ChildProcess {
     ChildProcess child;
     try {
       Files.createDirectories(log.toAbsolutePath().getParent());
+      long logStart = Files.exists(log) ? Files.size(log) : 0;
       Process process =
           new ProcessBuilder(command)
               .redirectErrorStream(true)
               .redirectOutput(ProcessBuilder.Redirect.appendTo(log.toFile()))
               .start();
-      child = new ChildProcess(name, process, log);
+      child = new ChildProcess(name, process, log, logStart);
     } catch (IOException e) {
       throw new ServerFailedException(name + " cannot be started: " + e.getMessage(), e);
     }
@@ -96,6 +102,21 @@ public final class ChildProcess {
 
   public Path log() {
     return log;
+  }
+
+  /** Runs on a thread of its own, a moment after the process ended, if nobody here ended it. */
+  public void onEndByItself(Runnable action) {
+    onEndByItself = action;
+  }
+
+  /** Whether the process is gone and nobody here ended it. */
+  public boolean endedByItself() {
+    return !isAlive() && !ending;
+  }
+
+  /** Whether the end of its log, of no earlier process, has such a line. */
+  public boolean saidAtItsEnd(Pattern line) {
+    return line.matcher(LogTail.read(log, logStart, END_LINES)).find();
   }
 
   /** SIGKILL; returns when the process is gone. */
@@ -133,9 +154,9 @@ public final class ChildProcess {
 
   /** Fails when the process is gone and nobody here ended it. */
   public void requireAlive() {
-    if (!isAlive() && !ending) {
+    if (endedByItself()) {
       endReported = true;
-      throw new ServerFailedException(endedByItself());
+      throw new ServerFailedException(lastWords());
     }
   }
 
@@ -146,12 +167,16 @@ public final class ChildProcess {
 
   private void onEnd() {
     LIVE.remove(this);
-    if (!ending && !endReported && !shuttingDown) {
-      System.err.println(endedByItself());
+    if (ending || shuttingDown) {
+      return;
     }
+    if (!endReported) {
+      System.err.println(lastWords());
+    }
+    onEndByItself.run();
   }
 
-  private String endedByItself() {
+  private String lastWords() {
     return name + " ended by itself with status " + process.exitValue() + lastOutput();
   }
 

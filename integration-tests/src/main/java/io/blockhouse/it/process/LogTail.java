@@ -17,8 +17,13 @@ public final class LogTail {
    * At most so many of the last lines, and at most 64 KiB; a note instead when it can't be read.
    */
   public static String read(Path log, int lines) {
+    return read(log, 0, lines);
+  }
+
+  /** The same, with nothing that stands before an offset in bytes. */
+  static String read(Path log, long from, int lines) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-      int length = (int) Math.min(file.length(), MOST_BYTES);
+      int length = (int) Math.min(Math.max(0, file.length() - from), MOST_BYTES);
       byte[] end = new byte[length];
       file.seek(file.length() - length);
       file.readFully(end);

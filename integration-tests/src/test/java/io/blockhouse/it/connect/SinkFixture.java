@@ -10,9 +10,12 @@ import io.blockhouse.it.kafka.ConnectWorker;
 import java.time.Duration;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.management.ObjectName;
+import org.apache.kafka.common.TopicPartition;
+import org.awaitility.core.ConditionTimeoutException;
 
 /** A database, topics and a connector of one test; names are its own, servers are shared. */
 final class SinkFixture implements AutoCloseable {
@@ -120,16 +123,27 @@ final class SinkFixture implements AutoCloseable {
   }
 
   void awaitCommitted(String suffix, long offset, Duration patience) {
-    await()
-        .atMost(patience)
-        .pollInterval(Duration.ofMillis(200))
-        .until(
-            () ->
-                SharedServers.topics().committedOffsets("connect-" + name).entrySet().stream()
-                    .anyMatch(
-                        entry ->
-                            entry.getKey().topic().equals(topic(suffix))
-                                && entry.getValue() == offset));
+    TopicPartition partition = new TopicPartition(topic(suffix), 0);
+    try {
+      await()
+          .atMost(patience)
+          .pollInterval(Duration.ofMillis(200))
+          .until(() -> Objects.equals(committed().get(partition), offset));
+    } catch (ConditionTimeoutException e) {
+      throw new AssertionError(
+          "%s: %d is not committed but %s, %s; ClickHouse %s"
+              .formatted(
+                  partition,
+                  offset,
+                  committed(),
+                  rest().status(name),
+                  clickHouse.isAlive() ? "runs" : "is down"),
+          e);
+    }
+  }
+
+  private Map<TopicPartition, Long> committed() {
+    return SharedServers.topics().committedOffsets("connect-" + name);
   }
 
   /** All attributes of the task's MBean that are numbers. */
