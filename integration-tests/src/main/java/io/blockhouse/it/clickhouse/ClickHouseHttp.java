@@ -23,6 +23,9 @@ public final class ClickHouseHttp {
           .connectTimeout(Duration.ofSeconds(5))
           .build();
 
+  /** All that a server still says, often for seconds, that is ending by a fatal error. */
+  private static final int ABORTED = 236;
+
   /** 18.16 has no header for the code. */
   private static final Pattern CODE_IN_TEXT = Pattern.compile("Code: (\\d{1,9}),");
 
@@ -37,7 +40,11 @@ public final class ClickHouseHttp {
     this.password = password;
   }
 
-  /** Runs a statement; the result without its last line break. */
+  /**
+   * Runs a statement; the result without its last line break.
+   *
+   * @throws UncheckedIOException the server is not there, or is ending
+   */
   public String query(String sql) {
     return query(sql, Map.of());
   }
@@ -56,7 +63,11 @@ public final class ClickHouseHttp {
             .build();
     HttpResponse<String> response = send(request);
     if (response.statusCode() != 200) {
-      throw new ClickHouseQueryException(code(response), response.body().strip());
+      int code = code(response);
+      if (code == ABORTED) {
+        throw new UncheckedIOException(new IOException(response.body().strip()));
+      }
+      throw new ClickHouseQueryException(code, response.body().strip());
     }
     return response.body().stripTrailing();
   }

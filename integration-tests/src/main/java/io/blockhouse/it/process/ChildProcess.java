@@ -28,7 +28,6 @@ public final class ChildProcess {
   private static final Set<ChildProcess> LIVE = ConcurrentHashMap.newKeySet();
 
   private static final int TAIL_LINES = 40;
-  private static final int END_LINES = 200;
   private static final Duration PROBE_INTERVAL = Duration.ofMillis(50);
   private static final Duration KILL_TIMEOUT = Duration.ofSeconds(20);
 
@@ -114,9 +113,9 @@ public final class ChildProcess {
     return !isAlive() && !ending;
   }
 
-  /** Whether the end of its log, of no earlier process, has such a line. */
-  public boolean saidAtItsEnd(Pattern line) {
-    return line.matcher(LogTail.read(log, logStart, END_LINES)).find();
+  /** Whether its output, and not an earlier process's in the same log, has such words. */
+  public boolean hasSaid(Pattern words) {
+    return words.matcher(LogTail.since(log, logStart)).find();
   }
 
   /** SIGKILL; returns when the process is gone. */

@@ -10,6 +10,7 @@ import java.util.List;
 /** The end of a log file, read without reading all of it. */
 public final class LogTail {
   private static final int MOST_BYTES = 64 * 1024;
+  private static final int MOST_BYTES_SINCE = 16 * 1024 * 1024;
 
   private LogTail() {}
 
@@ -17,20 +18,24 @@ public final class LogTail {
    * At most so many of the last lines, and at most 64 KiB; a note instead when it can't be read.
    */
   public static String read(Path log, int lines) {
-    return read(log, 0, lines);
+    List<String> all = read(log, 0, MOST_BYTES).lines().toList();
+    return all.isEmpty()
+        ? "(empty)"
+        : String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
   }
 
-  /** The same, with nothing that stands before an offset in bytes. */
-  static String read(Path log, long from, int lines) {
+  /** What stands behind an offset in bytes, of that the last 16 MiB at most. */
+  static String since(Path log, long offset) {
+    return read(log, offset, MOST_BYTES_SINCE);
+  }
+
+  private static String read(Path log, long offset, int most) {
     try (RandomAccessFile file = new RandomAccessFile(log.toFile(), "r")) {
-      int length = (int) Math.min(Math.max(0, file.length() - from), MOST_BYTES);
+      int length = (int) Math.min(Math.max(0, file.length() - offset), most);
       byte[] end = new byte[length];
       file.seek(file.length() - length);
       file.readFully(end);
-      List<String> all = new String(end, StandardCharsets.UTF_8).lines().toList();
-      return all.isEmpty()
-          ? "(empty)"
-          : String.join("\n", all.subList(Math.max(0, all.size() - lines), all.size()));
+      return new String(end, StandardCharsets.UTF_8);
     } catch (IOException e) {
       return "(not readable: " + e.getMessage() + ")";
     }
