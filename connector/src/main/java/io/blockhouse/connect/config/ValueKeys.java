@@ -23,7 +23,11 @@ public final class ValueKeys {
       "What a record value of text or bytes is, as StringConverter and ByteArrayConverter make it:"
           + " json is the text of one JSON object, whose members go to the columns of their names"
           + " (faster than JsonConverter, and exact for every number; a member that is there twice"
-          + " refuses the record); raw goes untouched into one column, see value.column. With auto"
+          + " refuses the record); csv and tsv are one line of ClickHouse's CSV or TabSeparated, with"
+          + " a field for each column in the order of the table (without those that are"
+          + " MATERIALIZED, ALIAS or EPHEMERAL and those of kafka.columns.* and delete.*), where"
+          + " \\N is NULL and in CSV an empty field without quotes is as one that is absent; raw"
+          + " goes untouched into one column, see value.column. With auto"
           + " such a value is refused unless value.column is set. Values with fields (Struct and"
           + " Map, as JsonConverter and AvroConverter make them) are taken field by field whatever"
           + " this says.";
@@ -58,7 +62,7 @@ public final class ValueKeys {
             VALUE_FORMAT_CONFIG,
             Type.STRING,
             VALUE_FORMAT_DEFAULT,
-            Choice.of(VALUE_FORMAT_DEFAULT, "json", "raw"))
+            Choice.of(VALUE_FORMAT_DEFAULT, "json", "csv", "tsv", "raw"))
         .shown("Value format", Width.SHORT, Importance.HIGH, VALUE_FORMAT_DOC)
         .key(VALUE_COLUMN_CONFIG, Type.STRING, "", null)
         .shown("Column for whole values", Width.MEDIUM, Importance.MEDIUM, VALUE_COLUMN_DOC)

@@ -38,6 +38,9 @@ final class OptionalColumns {
   private final JsonFieldScan jsonScan;
   private final JsonFieldScan.Found jsonMember = this::jsonMember;
 
+  /** Positions of the columns in lines of text, -1 for none; null until the first of them. */
+  private int[] linePositions;
+
   /** The set being found, reused. */
   private final long[] words;
 
@@ -114,6 +117,20 @@ final class OptionalColumns {
     if (!isNull || nullable[name]) {
       ColumnGroup.add(words, ordinals[name]);
     }
+  }
+
+  ColumnGroup groupOf(DelimitedLine line, SinkRecord kafka) {
+    start(kafka);
+    if (linePositions == null) {
+      linePositions = Arrays.stream(names).mapToInt(line.columns()::indexOf).toArray();
+    }
+    for (int i = 0; i < names.length; i++) {
+      int position = linePositions[i];
+      if (position >= 0 && !line.isEmpty(position) && (nullable[i] || !line.isNull(position))) {
+        ColumnGroup.add(words, ordinals[i]);
+      }
+    }
+    return group();
   }
 
   /** The whole value, not null, belongs in one column, optional or not. */

@@ -15,12 +15,14 @@ final class RecordAppender implements RowAppender {
   private final UnknownFields unknownFields;
   private final RowForms forms;
   private final JsonInput json;
+  private final DelimitedLine line;
   private final SchemaCache<StructRows> structPlans = new SchemaCache<>(this::compile);
 
   /** Null until the first record of the kind. */
   private MapPlan mapPlan;
 
   private JsonPlan jsonPlan;
+  private LinePlan linePlan;
   private WholePlan textPlan;
   private WholePlan scalarPlan;
 
@@ -30,13 +32,15 @@ final class RecordAppender implements RowAppender {
       ValueAppenders factory,
       UnknownFields unknownFields,
       RowForms forms,
-      JsonInput json) {
+      JsonInput json,
+      DelimitedLine line) {
     this.columns = columns;
     this.kafkaPlan = kafkaPlan;
     this.factory = factory;
     this.unknownFields = unknownFields;
     this.forms = forms;
     this.json = json;
+    this.line = line;
   }
 
   @Override
@@ -49,6 +53,7 @@ final class RecordAppender implements RowAppender {
       }
       case MAP -> append((Map<?, ?>) value);
       case JSON -> appendJson(value);
+      case LINE -> appendLine(value);
       default -> wholePlan(value).append(value, row.record().valueSchema());
     }
     kafkaPlan.append(row.record());
@@ -67,6 +72,14 @@ final class RecordAppender implements RowAppender {
     }
     json.load(text);
     jsonPlan.append(json);
+  }
+
+  private void appendLine(Object text) {
+    if (linePlan == null) {
+      linePlan = new LinePlan(line, columns, factory, unknownFields);
+    }
+    line.load(text);
+    linePlan.append();
   }
 
   /** One plan for text and one for the rest: they may belong in different columns. */

@@ -18,7 +18,7 @@ public final class RecordContent {
 
   /**
    * The fields of a value that is taken field by field; of any other the one field that {@code
-   * value.column} names, or none.
+   * value.column} names, or none: fields of lines have no names.
    *
    * @throws ConversionException it is JSON text and malformed
    */
@@ -37,7 +37,8 @@ public final class RecordContent {
     if (RowForms.isText(value) && options.valueFormat() == ValueFormat.JSON) {
       return RecordField.of(object(value, table));
     }
-    return options.valueColumn().isEmpty()
+    boolean hasNoNames = RowForms.isText(value) && options.valueFormat().isDelimited();
+    return hasNoNames || options.valueColumn().isEmpty()
         ? List.of()
         : List.of(new RecordField(options.valueColumn(), schema, value));
   }

@@ -9,6 +9,8 @@ enum RowForm {
   MAP,
   /** JSON text, member by member. */
   JSON,
+  /** A line of text, field by field: one for each column. */
+  LINE,
   /** The whole value into one column. */
   WHOLE
 }

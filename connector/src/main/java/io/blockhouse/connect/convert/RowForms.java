@@ -77,14 +77,17 @@ final class RowForms {
     if (format == ValueFormat.JSON) {
       return RowForm.JSON;
     }
+    if (format.isDelimited()) {
+      return RowForm.LINE;
+    }
     if (format == ValueFormat.AUTO && !columnIsNamed) {
       throw new ConversionException(
           "A record value of source type "
               + SourceKind.describe(value, null)
               + " has no fields, so it is not clear what to store in "
               + table
-              + ". Set value.format=json if it is JSON text, value.format=raw to store it as it"
-              + " is in one column, or a value.converter that makes objects of it.");
+              + ". Set value.format=json if it is JSON text, csv or tsv if it is a line of such,"
+              + " value.format=raw to store it as it is in one column, or a value.converter that makes objects of it.");
     }
     return whole(textColumn, value, "the only String column without a DEFAULT");
   }

@@ -4,6 +4,7 @@ package io.blockhouse.connect.convert;
 import io.blockhouse.connect.error.ConversionException;
 import io.blockhouse.connect.table.MissingColumnException;
 import io.blockhouse.connect.table.TableSchema;
+import io.blockhouse.wire.TableColumn.DefaultKind;
 import io.blockhouse.wire.block.Block;
 import io.blockhouse.wire.block.ColumnDefinition;
 import java.util.ArrayList;
@@ -29,6 +30,7 @@ public final class TableConversion {
   private final ValueAppenders factory;
   private final ValueAppenders deleteFactory;
   private final JsonInput json;
+  private final DelimitedLine line;
 
   /**
    * The listener hears of fields that no column takes, unless the options make them errors.
@@ -50,6 +52,7 @@ public final class TableConversion {
     this.factory = new ValueAppenders(options, text, listener);
     this.deleteFactory = new ValueAppenders(options.forDeletes(), text, listener);
     this.json = new JsonInput(schema.id().toString());
+    this.line = new DelimitedLine(schema.id().toString(), options.valueFormat(), columnsOfLines());
   }
 
   /**
@@ -77,6 +80,10 @@ public final class TableConversion {
           case JSON -> {
             json.load(value);
             yield optional.groupOf(json, record);
+          }
+          case LINE -> {
+            line.load(value);
+            yield optional.groupOf(line, record);
           }
         };
     if (onlyOptional && group.isEmpty()) {
@@ -155,6 +162,15 @@ public final class TableConversion {
         appenders,
         unknownFields,
         forms,
-        json);
+        json,
+        line);
+  }
+
+  /** As for an INSERT without a list of columns. */
+  private List<TableSchema.Column> columnsOfLines() {
+    return schema.columns().stream()
+        .filter(column -> column.defaultKind() != DefaultKind.EPHEMERAL)
+        .filter(column -> !options.filledColumns().contains(column.name()))
+        .toList();
   }
 }

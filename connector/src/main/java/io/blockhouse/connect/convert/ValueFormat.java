@@ -11,5 +11,13 @@ public enum ValueFormat {
   /** JSON text: one object, whose members are the fields. */
   JSON,
   /** The whole value belongs in one column, untouched. */
-  RAW
+  RAW,
+  /** One line of ClickHouse's CSV: a field for each column, in the order of the table. */
+  CSV,
+  /** The same in ClickHouse's TabSeparated. */
+  TSV;
+
+  boolean isDelimited() {
+    return this == CSV || this == TSV;
+  }
 }

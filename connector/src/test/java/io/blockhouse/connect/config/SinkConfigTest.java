@@ -202,7 +202,7 @@ class SinkConfigTest {
         .hasMessageContaining("already taken by value.column");
     assertThatThrownBy(() -> config("value.format", "xml"))
         .isInstanceOf(ConfigException.class)
-        .hasMessageContaining("auto, json, raw");
+        .hasMessageContaining("auto, json, csv, tsv, raw");
   }
 
   @Test

@@ -49,6 +49,7 @@ public final class ConversionReference {
       | Struct (Avro, Protobuf, JSON with schema) | fields by name; the schema's logical types of Connect and Debezium count |
       | Map (JSON without schema) | entries by name |
       | text or bytes, `value.format=json` | one JSON object, members by name |
+      | text or bytes, `value.format=csv` or `tsv` | one line, fields by position (below) |
       | text or bytes, `value.format=raw` | the whole value into one column, untouched (`value.column`) |
       | number, boolean, time, list | the whole value into one column (`value.column`) |
       | null | a tombstone (`tombstones`) |
@@ -64,6 +65,19 @@ public final class ConversionReference {
         stored. Within an object that becomes text in a String column nothing is lost, so nothing is refused.
       - Malformed text is refused with the position of the byte, and so is anything behind the object, nesting beyond
         1,000 levels and a number of more than 1,000 digits.
+
+      A line of text has one field for each column, in the order of the table, as in an INSERT in ClickHouse's CSV or
+      TabSeparated that lists no columns. Columns that are MATERIALIZED, ALIAS or EPHEMERAL or that `kafka.columns.*` or
+      `delete.*` fill have none. Fields are text, converted as text is:
+
+      - CSV: commas between fields, double quotes around those that need them and two for one within. Blanks around a
+        field do not count, a line break within quotes does. TabSeparated: tabs, and ClickHouse's escapes.
+      - `\\N` without quotes is null. In CSV an empty field without quotes is as one that is absent, `""` is empty text; in
+        TabSeparated an empty field is empty text.
+      - Lists, tuples, maps and geo types within a field: JSON, or as ClickHouse writes them (`['a',NULL]`, `(1,'a')`,
+        `{'a':1}`). A tuple is one field.
+      - One record is one row. Too many or too few fields, a quote that is not closed and bytes that are not UTF-8 are
+        refused.
 
       ## Absent, null and DEFAULT
 

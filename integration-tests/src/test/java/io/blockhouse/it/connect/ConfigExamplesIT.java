@@ -100,8 +100,9 @@ class ConfigExamplesIT {
       sink.start();
 
       boolean withSchema = config.path("value.converter.schemas.enable").asText().equals("true");
+      boolean isCsv = config.path("value.format").asText().equals("csv");
       List<String> values =
-          Stream.of("{\"id\": 1}", "{\"id\": 2}")
+          (isCsv ? Stream.of("1", "2") : Stream.of("{\"id\": 1}", "{\"id\": 2}"))
               .map(
                   value ->
                       withSchema
