@@ -31,7 +31,7 @@ final class UnknownFieldLog implements UnknownFieldListener {
     if (named.size() < MAX_NAMES && named.add(field)) {
       LOG.warn(
           "Field {} of records for {} has no column and is left out (unknown.fields=ignore); add a"
-              + " column to keep it.",
+              + " column to keep it (found within a minute).",
           field,
           table);
     }

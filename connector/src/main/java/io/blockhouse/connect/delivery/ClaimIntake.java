@@ -100,6 +100,9 @@ final class ClaimIntake {
     }
     metrics.rowsReleased(position.forgetVanished(offset));
     ClaimRows rows = claimed.rows();
+    if (rows.isEmpty() && !claimed.isReplaying()) {
+      writer.lookForColumns(deadline);
+    }
     GroupRows group;
     try {
       TableConversion conversion = conversion(row, claimed, deadline);
@@ -125,6 +128,9 @@ final class ClaimIntake {
         rows.append(group, row, offset, clockMs.getAsLong());
       }
     } catch (ConversionException e) {
+      if (!claimed.isReplaying()) {
+        writer.requireUnchanged(deadline);
+      }
       rejections.reject(row.record(), claimed.position(), position, e);
       metrics.rowsReleased(position.storedByOthers(offset));
       return true;

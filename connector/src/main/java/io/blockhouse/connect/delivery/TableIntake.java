@@ -144,6 +144,7 @@ final class TableIntake {
         metrics.rowReceived();
       }
     } catch (ConversionException e) {
+      writer.requireUnchanged(deadline);
       rejections.reject(row.record(), position, groupPosition, e);
       return true;
     }
@@ -187,6 +188,7 @@ final class TableIntake {
     if (!batches.hasRoomFor(group) || position.letsPass(offset)) {
       return null;
     }
+    writer.lookForColumns(deadline);
     return batches.open(group, clockMs.getAsLong());
   }
 }

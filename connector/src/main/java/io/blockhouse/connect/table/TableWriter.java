@@ -33,8 +33,13 @@ public final class TableWriter {
   private final UnknownFieldListener plainListener;
 
   private final SchemaChanges changes;
+  private final SchemaWatch watch = new SchemaWatch(System::nanoTime);
+  private List<TableColumn> described = List.of();
   private TableSchema schema;
   private TableConversion conversion;
+
+  /** Whether a record had a field that no column takes, since the table was described. */
+  private boolean leftFieldsOut;
 
   /** Of a table that is left as it is; nothing is read from the server yet. */
   public TableWriter(
@@ -60,7 +65,7 @@ public final class TableWriter {
     this.options = options;
     this.changes = new SchemaChanges(id, target, schemaOptions, options);
     this.plainListener = unknownFields;
-    this.unknownFields = new NewFieldListener(unknownFields, changes);
+    this.unknownFields = new NewFieldListener();
   }
 
   /** The table. */
@@ -77,20 +82,23 @@ public final class TableWriter {
    */
   public TableConversion conversion(RowSource row, Deadline deadline) {
     if (conversion == null) {
-      List<TableColumn> described = target.describe(id, deadline);
-      if (described.isEmpty() && changes.createsTable()) {
-        described = changes.create(row, deadline);
+      List<TableColumn> columns = target.describe(id, deadline);
+      if (columns.isEmpty() && changes.createsTable()) {
+        columns = changes.create(row, deadline);
       }
-      conversion = conversionInto(described);
+      conversion = conversionInto(columns);
     }
     return conversion;
   }
 
-  private TableConversion conversionInto(List<TableColumn> described) {
-    if (described.isEmpty()) {
+  private TableConversion conversionInto(List<TableColumn> columns) {
+    if (columns.isEmpty()) {
       throw new MissingTableException(id);
     }
-    schema = schemaOf(described);
+    described = columns;
+    leftFieldsOut = false;
+    watch.reset();
+    schema = schemaOf(columns);
     return new TableConversion(schema, options, unknownFields);
   }
 
@@ -102,6 +110,33 @@ public final class TableWriter {
   public void addColumns(RowSource row, Deadline deadline) {
     changes.addColumns(row, deadline);
     forgetSchema();
+  }
+
+  /**
+   * Looks whether the table is still as it was described, if it has not just been done in vain: to
+   * be called when a record does not fit, because the table may have been altered for it.
+   *
+   * @throws TableChangedException it is not
+   */
+  public void requireUnchanged(Deadline deadline) {
+    if (conversion == null || !watch.isDue()) {
+      return;
+    }
+    if (!target.describe(id, deadline).equals(described)) {
+      throw new TableChangedException(id, "it has other columns than it had");
+    }
+    watch.lookedInVain();
+  }
+
+  /**
+   * The same if fields of records were left out: a column that was added since may take them.
+   *
+   * @throws TableChangedException it has other columns now
+   */
+  public void lookForColumns(Deadline deadline) {
+    if (leftFieldsOut) {
+      requireUnchanged(deadline);
+    }
   }
 
   private TableSchema schemaOf(List<TableColumn> described) {
@@ -128,13 +163,13 @@ public final class TableWriter {
    * @throws MissingTableException when there is no such table
    */
   public void probe(Deadline deadline) {
-    List<TableColumn> described = target.describe(id, deadline);
-    if (described.isEmpty() && changes.createsTable()) {
+    List<TableColumn> columns = target.describe(id, deadline);
+    if (columns.isEmpty() && changes.createsTable()) {
       return;
     }
     if (conversion == null) {
-      conversion = conversionInto(described);
-    } else if (described.isEmpty()) {
+      conversion = conversionInto(columns);
+    } else if (columns.isEmpty()) {
       throw new MissingTableException(id);
     }
   }
@@ -187,11 +222,11 @@ public final class TableWriter {
   }
 
   /** Asks for columns first and hands on what gets none. */
-  private record NewFieldListener(UnknownFieldListener log, SchemaChanges changes)
-      implements UnknownFieldListener {
+  private final class NewFieldListener implements UnknownFieldListener {
     @Override
     public void unknownField(String field) {
-      log.unknownField(field);
+      leftFieldsOut = true;
+      plainListener.unknownField(field);
     }
 
     @Override

@@ -185,4 +185,18 @@ class ClaimsInDoubtTest {
     assertThat(two.worker.deadLetters).extracting(record -> record.kafkaOffset()).contains(0L);
     assertThat(server.rows(TABLE)).containsExactly(1L, 2L, 3L);
   }
+
+  @Test
+  void aRecordForWhichTheTableWasAlteredIsNotRefused() {
+    TableColumn id = new TableColumn("id", "UInt64", DefaultKind.NONE);
+    server.tables.put(TABLE, List.of(id, new TableColumn("n", "UInt8", DefaultKind.NONE)));
+    one.assign();
+    one.turns(2);
+    server.tables.put(TABLE, List.of(id, new TableColumn("n", "UInt16", DefaultKind.NONE)));
+    one.worker.topics.get(PARTITION).add(DeliveryTest.row(4));
+    one.worker.topics.get(PARTITION).add(DeliveryTest.wideRow(5));
+    one.turns(6);
+    assertThat(server.rows(TABLE)).containsExactly(0L, 1L, 2L, 3L, 4L, 5L);
+    assertThat(one.worker.deadLetters).isEmpty();
+  }
 }

@@ -618,6 +618,28 @@ class DeliveryTest {
   }
 
   @Test
+  void aRecordForWhichTheTableWasAlteredIsNotRefused() {
+    TableColumn id = new TableColumn("id", "UInt64", DefaultKind.NONE);
+    server.tables.put(CLICKS, List.of(id, new TableColumn("n", "UInt8", DefaultKind.NONE)));
+    fill(CLICKS_0, 0, 5);
+    worker.assign(delivery, List.of(CLICKS_0));
+    worker.iterate(delivery, 1_000);
+    server.tables.put(CLICKS, List.of(id, new TableColumn("n", "UInt16", DefaultKind.NONE)));
+    fill(CLICKS_0, 0, 9);
+    worker.topics.get(CLICKS_0).set(7, wideRow(7));
+    turns(6);
+    assertThat(server.rows(CLICKS)).containsExactly(ids(0, 9));
+    assertThat(worker.deadLetters).isEmpty();
+    assertCountersAddUp();
+  }
+
+  static Map<String, Object> wideRow(long id) {
+    Map<String, Object> value = row(id);
+    value.put("n", 600);
+    return value;
+  }
+
+  @Test
   void offsetsThatStartAnewAreWrittenAgainRatherThanSkipped() {
     fill(CLICKS_0, 0, 5);
     worker.assign(delivery, List.of(CLICKS_0));
