@@ -6,6 +6,7 @@ import com.fasterxml.jackson.core.JsonFactoryBuilder;
 import com.fasterxml.jackson.core.JsonParser;
 import com.fasterxml.jackson.core.json.JsonReadFeature;
 import io.blockhouse.wire.type.ClickHouseType;
+import io.blockhouse.wire.type.TypeFamily;
 import java.io.IOException;
 
 /**
@@ -18,38 +19,19 @@ final class CompositeText {
           .enable(JsonReadFeature.ALLOW_SINGLE_QUOTES)
           .enable(JsonReadFeature.ALLOW_UNESCAPED_CONTROL_CHARS)
           .enable(JsonReadFeature.ALLOW_UNQUOTED_FIELD_NAMES)
-          .enable(JsonReadFeature.ALLOW_BACKSLASH_ESCAPING_ANY_CHARACTER)
           .disable(JsonFactory.Feature.INTERN_FIELD_NAMES)
           .build();
 
   private static final String NULL = "NULL";
 
-  /** Of ClickHouse alone (src/IO/ReadHelpers.cpp), and their code points in hexadecimal. */
-  private static final String PLAIN_ESCAPES = "0ave";
-
-  private static final String PLAIN_CODES = "00070B1B";
-  private static final String JSON_ESCAPES = "bfnrtu/\\\"'";
-
   private CompositeText() {}
 
   /** Whether text for columns of the type is read here. */
   static boolean isWanted(ClickHouseType type) {
-    return switch (type.family()) {
-      case NULLABLE -> isWanted(type.element());
-      case ARRAY,
-          TUPLE,
-          MAP,
-          NESTED,
-          QBIT,
-          POINT,
-          RING,
-          LINE_STRING,
-          MULTI_LINE_STRING,
-          POLYGON,
-          MULTI_POLYGON,
-          GEOMETRY ->
-          true;
-      default -> false;
+    TypeFamily family = MemberPrecedence.plain(type).family();
+    return switch (family) {
+      case ARRAY, TUPLE, MAP, NESTED, QBIT, GEOMETRY -> true;
+      default -> GeoJson.nameOf(family) != null;
     };
   }
 
@@ -85,7 +67,7 @@ final class CompositeText {
       } else if (quote != 0) {
         quote = c == quote ? 0 : quote;
         json.append(c);
-      } else if (c == 'N' && text.startsWith(NULL, i)) {
+      } else if (c == 'N' && isNull(text, i)) {
         json.append("null");
         i += NULL.length() - 1;
       } else {
@@ -96,23 +78,34 @@ final class CompositeText {
     return json.toString();
   }
 
+  /** Not so a name that begins like it, or is like it. */
+  private static boolean isNull(String text, int at) {
+    int end = at + NULL.length();
+    return text.startsWith(NULL, at)
+        && (end == text.length() || ",])} \t\n\r".indexOf(text.charAt(end)) >= 0);
+  }
+
   /** Returns the place of the escape's last character. */
   private static int escape(String text, int at, StringBuilder json) throws IOException {
     char c = text.charAt(at);
-    int plain = PLAIN_ESCAPES.indexOf(c);
-    if (plain >= 0) {
-      json.append("\\u00").append(PLAIN_CODES, 2 * plain, 2 * plain + 2);
+    if (c == 'u') {
+      json.append("\\u"); // of JSON alone; ClickHouse would double the backslash
+      return at;
+    }
+    int last = c == 'x' ? at + 2 : at;
+    if (last >= text.length()) {
+      throw new IOException("the text ends early");
+    }
+    int meant =
+        c == 'x' ? TextEscape.ofHex(text.charAt(at + 1), text.charAt(last)) : TextEscape.of(c);
+    if (meant != TextEscape.NONE) {
+      json.append("\\u00").append(Character.forDigit(meant >> 4, 16));
+      json.append(Character.forDigit(meant & 0xF, 16));
     } else if (c == 'x') {
-      if (at + 2 >= text.length() || text.charAt(at + 1) > '7') {
-        throw new IOException("a byte that is no character");
-      }
-      json.append("\\u00").append(text, at + 1, at + 3);
-      return at + 2;
-    } else if (JSON_ESCAPES.indexOf(c) >= 0) {
-      json.append('\\').append(c);
+      throw new IOException("a byte that is no character");
     } else {
       json.append("\\\\").append(c); // as the server reads it
     }
-    return at;
+    return last;
   }
 }

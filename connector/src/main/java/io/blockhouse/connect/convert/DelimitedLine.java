@@ -22,11 +22,6 @@ final class DelimitedLine {
 
   private static final int MAX_NAMED_COLUMNS = 20;
 
-  /** What may stand behind a backslash (src/IO/ReadHelpers.cpp), and what it means. */
-  private static final String ESCAPES = "bfnrt0ave\\'\"/`=\t\n\r";
-
-  private static final String ESCAPED = "\b\f\n\r\t\0\u0007\u000B\u001B\\'\"/`=\t\n\r";
-
   private enum Kind {
     TEXT,
     NULL,
@@ -248,11 +243,11 @@ final class DelimitedLine {
         at += 3;
       } else {
         char escape = chars[at++];
-        int known = ESCAPES.indexOf(escape);
-        if (known < 0) {
+        int meant = TextEscape.of(escape);
+        if (meant == TextEscape.NONE) {
           chars[out++] = '\\'; // as the server reads it
         }
-        chars[out++] = known < 0 ? escape : ESCAPED.charAt(known);
+        chars[out++] = meant == TextEscape.NONE ? escape : (char) meant;
       }
     }
     add(Kind.TEXT, start, out);
@@ -260,12 +255,11 @@ final class DelimitedLine {
   }
 
   private char byNumber(int at) {
-    int high = at + 1 < length ? Character.digit(chars[at], 16) : -1;
-    int low = at + 1 < length ? Character.digit(chars[at + 1], 16) : -1;
-    if (high < 0 || low < 0 || high > 7) {
+    int meant = at + 1 < length ? TextEscape.ofHex(chars[at], chars[at + 1]) : TextEscape.NONE;
+    if (meant == TextEscape.NONE) {
       throw refused("the escape before character " + at + " is no character of ASCII");
     }
-    return (char) (high << 4 | low);
+    return (char) meant;
   }
 
   private boolean isNullMark(int start, int end) {

@@ -30,6 +30,8 @@ public final class TableConversion {
   private final ValueAppenders factory;
   private final ValueAppenders deleteFactory;
   private final JsonInput json;
+
+  /** Null where no value is a line. */
   private final DelimitedLine line;
 
   /**
@@ -52,7 +54,10 @@ public final class TableConversion {
     this.factory = new ValueAppenders(options, text, listener);
     this.deleteFactory = new ValueAppenders(options.forDeletes(), text, listener);
     this.json = new JsonInput(schema.id().toString());
-    this.line = new DelimitedLine(schema.id().toString(), options.valueFormat(), columnsOfLines());
+    this.line =
+        options.valueFormat().isDelimited()
+            ? new DelimitedLine(schema.id().toString(), options.valueFormat(), columnsOfLines())
+            : null;
   }
 
   /**

@@ -9,7 +9,7 @@ import java.util.function.LongSupplier;
  * of them, then ever more rarely, so that records that never fit cost next to nothing.
  */
 final class SchemaWatch {
-  static final long FIRST_WAIT_MS = 10;
+  private static final long FIRST_WAIT_MS = 10;
   static final long LONGEST_WAIT_MS = 60_000;
 
   private final LongSupplier nanoTime;

@@ -34,7 +34,6 @@ public final class TableWriter {
 
   private final SchemaChanges changes;
   private final SchemaWatch watch = new SchemaWatch(System::nanoTime);
-  private List<TableColumn> described = List.of();
   private TableSchema schema;
   private TableConversion conversion;
 
@@ -82,23 +81,22 @@ public final class TableWriter {
    */
   public TableConversion conversion(RowSource row, Deadline deadline) {
     if (conversion == null) {
-      List<TableColumn> columns = target.describe(id, deadline);
-      if (columns.isEmpty() && changes.createsTable()) {
-        columns = changes.create(row, deadline);
+      List<TableColumn> described = target.describe(id, deadline);
+      if (described.isEmpty() && changes.createsTable()) {
+        described = changes.create(row, deadline);
       }
-      conversion = conversionInto(columns);
+      conversion = conversionInto(described);
     }
     return conversion;
   }
 
-  private TableConversion conversionInto(List<TableColumn> columns) {
-    if (columns.isEmpty()) {
+  private TableConversion conversionInto(List<TableColumn> described) {
+    if (described.isEmpty()) {
       throw new MissingTableException(id);
     }
-    described = columns;
     leftFieldsOut = false;
     watch.reset();
-    schema = schemaOf(columns);
+    schema = schemaOf(described);
     return new TableConversion(schema, options, unknownFields);
   }
 
@@ -122,7 +120,7 @@ public final class TableWriter {
     if (conversion == null || !watch.isDue()) {
       return;
     }
-    if (!target.describe(id, deadline).equals(described)) {
+    if (!schemaOf(target.describe(id, deadline)).equals(schema)) {
       throw new TableChangedException(id, "it has other columns than it had");
     }
     watch.lookedInVain();
@@ -163,13 +161,13 @@ public final class TableWriter {
    * @throws MissingTableException when there is no such table
    */
   public void probe(Deadline deadline) {
-    List<TableColumn> columns = target.describe(id, deadline);
-    if (columns.isEmpty() && changes.createsTable()) {
+    List<TableColumn> described = target.describe(id, deadline);
+    if (described.isEmpty() && changes.createsTable()) {
       return;
     }
     if (conversion == null) {
-      conversion = conversionInto(columns);
-    } else if (columns.isEmpty()) {
+      conversion = conversionInto(described);
+    } else if (described.isEmpty()) {
       throw new MissingTableException(id);
     }
   }

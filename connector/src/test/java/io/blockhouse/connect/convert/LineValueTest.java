@@ -102,6 +102,7 @@ class LineValueTest {
         "Map(UInt8, String)        | {1:'a'}",
         "Array(Tuple(Int8, Int8))  | [(1,2),(3,4)]",
         "Point                     | (1.5,2.5)",
+        "SimpleAggregateFunction(groupArrayArray, Array(Int32)) | [1,2]",
       })
   void readsListsTuplesAndMapsAsJsonOrAsClickHouseWritesThem(String type, String text) {
     String quoted = '"' + text.replace("\"", "\"\"") + '"';
@@ -131,6 +132,16 @@ class LineValueTest {
     assertThat(csv("v Array(String)").row("\"['a\\0b\\tc\\x41\\q\\\\']\""))
         .isEqualTo(TestTable.json("v Array(String)").row("{\"v\":[\"a\\u0000b\\tcA\\\\q\\\\\"]}"));
     assertThat(csv("v Array(String)").refusal("\"['\\xFF']\"")).contains("Column `v`");
+    assertThat(csv("v Array(String)").row("\"['\\`\\=\\/\\u0041']\""))
+        .isEqualTo(TestTable.json("v Array(String)").row("{\"v\":[\"`=/A\"]}"));
+  }
+
+  @Test
+  void takesNamesThatAreOrBeginLikeNullAsTheyAre() {
+    assertThat(csv("v Map(String, Nullable(Int8))").row("\"{NULL:1,NULLABLE:NULL}\""))
+        .isEqualTo(
+            TestTable.json("v Map(String, Nullable(Int8))")
+                .row("{\"v\":{\"NULL\":1,\"NULLABLE\":null}}"));
   }
 
   @Test

@@ -7,6 +7,7 @@ import io.blockhouse.it.SharedServers;
 import io.blockhouse.it.SharedServersCheck;
 import java.util.List;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -60,21 +61,44 @@ class LinesIT {
       sink.query("CREATE TABLE " + source + TYPES);
       sink.query("CREATE TABLE " + sink.table("t") + TYPES);
       sink.query("INSERT INTO " + source + " " + RANDOM);
-      SharedServers.topics().create(sink.topic("t"), 1);
       List<String> lines =
           IntStream.range(0, ROWS)
               .mapToObj(id -> "SELECT * FROM " + source + " WHERE id = " + id + " FORMAT " + format)
               .map(SharedServers.clickHouse()::query)
               .toList();
-      SharedServers.topics().send(sink.topic("t"), 0, lines);
-      sink.with("value.converter", "org.apache.kafka.connect.storage.StringConverter")
-          .with("value.format", valueFormat);
-      sink.config().remove("value.converter.schemas.enable");
-      sink.start();
-      sink.awaitCount("t", ROWS);
-      String all = "SELECT * FROM %s ORDER BY id FORMAT JSONEachRow";
-      assertThat(sink.query(all.formatted(sink.table("t"))))
-          .isEqualTo(sink.query(all.formatted(source)));
+      assertBecomeTheRowsOf(source, lines, valueFormat, sink);
     }
+  }
+
+  /** {@code \\N} is no character, {@code \\x} and {@code \\u} want more behind them. */
+  @Test
+  void meanByEveryEscapeWhatTheServerMeans() {
+    try (SinkFixture sink = new SinkFixture("lines")) {
+      String columns = " (id UInt32, s String, a Array(String)) ENGINE = MergeTree ORDER BY id";
+      String source = sink.name() + ".source";
+      sink.query("CREATE TABLE " + source + columns);
+      sink.query("CREATE TABLE " + sink.table("t") + columns);
+      List<String> lines =
+          IntStream.rangeClosed('!', '~')
+              .filter(c -> "Nxu".indexOf(c) < 0)
+              .mapToObj(c -> "%d\t_\\%c_\t['_\\%c_']".formatted(c, c, c))
+              .toList();
+      sink.query("INSERT INTO " + source + " FORMAT TabSeparated\n" + String.join("\n", lines));
+      assertBecomeTheRowsOf(source, lines, "tsv", sink);
+    }
+  }
+
+  private static void assertBecomeTheRowsOf(
+      String source, List<String> lines, String valueFormat, SinkFixture sink) {
+    SharedServers.topics().create(sink.topic("t"), 1);
+    SharedServers.topics().send(sink.topic("t"), 0, lines);
+    sink.with("value.converter", "org.apache.kafka.connect.storage.StringConverter")
+        .with("value.format", valueFormat);
+    sink.config().remove("value.converter.schemas.enable");
+    sink.start();
+    sink.awaitCount("t", lines.size());
+    String all = "SELECT * FROM %s ORDER BY id FORMAT JSONEachRow";
+    assertThat(sink.query(all.formatted(sink.table("t"))))
+        .isEqualTo(sink.query(all.formatted(source)));
   }
 }
